@@ -19,7 +19,7 @@ export function pathOfBytes(bytes: string): string {
 
 /**
  * Resolves `name`, as written (in bytes) in the rule file `from`, against the folder of that file. An absolute path
- * stays as it is.
+ * stays unchanged.
  */
 export function besideFile(from: string, name: string): string {
   const path = pathOfBytes(name);

@@ -1,6 +1,6 @@
 /**
- * The code uses the field's words (docs/glossary.md): names that hold a word of our old private idiom are refused, and
- * comments with one that has no everyday sense.
+ * The code uses the field's words (docs/glossary.md): names that hold a word of our old private idiom are refused,
+ * comments with one that has no everyday sense, and messages with phrases that are no plain English.
  */
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
@@ -63,6 +63,28 @@ const refusedInComments: readonly string[] = [
   ...['kin', 'views', 'affords', 'settle', 'tells', 'told', 'places'],
 ];
 
+/** Phrases that messages for users do not contain, and what to write instead. */
+const refusedInMessages: ReadonlyMap<RegExp, string> = new Map([
+  [/\bbehind\b/, 'after, at the end of'],
+  [/\bstands?\b|\bstood\b/, 'is, precedes, occurs, means'],
+  [/\basked\b|\basks for\b|\basks (?:how|whether|somebody)\b/, 'queries, tests, requires, needs'],
+  [/\bgoes on\b|\bgo on\b/, 'continues'],
+  [/\bno way\b/, 'unreachable'],
+  [/\bleads? to\b/, 'refers to'],
+  [/\bnobody\b/, 'no rule, no client'],
+  [/\bspeaks? (?:of|for)\b/, 'has, claims to be'],
+  [/\bso many\b/, 'a number of'],
+  [/\bvanish/, 'is removed'],
+  [/\btakes? (?:nothing )?away\b|\btaken (?:away|out)\b/, 'removes, excludes'],
+  [/\bcounts? for nothing\b/, 'has no effect'],
+  [/\b(?:says?|said) so\b/, 'is explicit'],
+  [/\bof ours\b/, 'internal error, of Portcullis'],
+  [/\bis there (?:twice|already)\b|\bis not there\b/, 'occurs twice, exists'],
+  [/(?<!\b(?:there|which) )\bis no (?!longer\b)/, 'is not a'],
+  [/\b(?:works?|left|made) (?:out )?anew\b/, 'again'],
+  [/\bkin\b/, 'and the like'],
+]);
+
 /** Redis's own word, for the shards of a cluster. */
 const isHashSlot = /\bhash slots?\b/g;
 
@@ -113,6 +135,25 @@ function refusedWords(comment: string): readonly string[] {
       .toLowerCase()
       .match(/[a-z]+/g) ?? [];
   return words.filter((word) => refusedInComments.includes(word));
+}
+
+/** All strings of the file with several words: literals, and the texts of templates. */
+function stringsOf(source: ts.SourceFile): readonly string[] {
+  const found: string[] = [];
+  const visit = (node: ts.Node): void => {
+    const isString = ts.isStringLiteralLike(node) || ts.isTemplateHead(node);
+    const isText = isString || ts.isTemplateMiddleOrTemplateTail(node);
+    if (isText && node.text.includes(' ')) found.push(node.text);
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+function refusedPhrases(message: string): readonly string[] {
+  return [...refusedInMessages]
+    .filter(([phrase]) => phrase.test(message.toLowerCase()))
+    .map(([, instead]) => instead);
 }
 
 function isDeclared(name: ts.Identifier | ts.PrivateIdentifier): boolean {
@@ -169,6 +210,29 @@ test('comments of the compiler, the run time and the scripts use the words of th
     ),
     [],
   );
+});
+
+test('messages of the compiler and the run time are in plain English', () => {
+  const strings = [...sources]
+    .filter(([path]) => !path.startsWith('scripts/'))
+    .flatMap(([path, source]) => stringsOf(source).map((text) => ({ path, text })));
+  assert.ok(strings.length > 3000, `${strings.length} strings`);
+  assert.deepEqual(
+    strings.flatMap(({ path, text }) =>
+      refusedPhrases(text).map((instead) => `${path}: ${text}: write ${instead}`),
+    ),
+    [],
+  );
+});
+
+test('a message of the old idiom is seen', () => {
+  const text = `f('No way is here.', \`\${a} stands before \${b}\`, 'this is no id', 'is no longer');`;
+  const strings = stringsOf(ts.createSourceFile('x.ts', text, 99, true));
+  assert.deepEqual(strings.flatMap(refusedPhrases), [
+    'unreachable',
+    'is, precedes, occurs, means',
+    'is not a',
+  ]);
 });
 
 test('a comment of the old idiom is seen', () => {

@@ -9,7 +9,7 @@ export function trim(text: Text): Text {
   return subText(text, start, end);
 }
 
-/** Removes the double quotes around the text and unescapes `\"`. A text without quotes stays as it is. */
+/** Removes the double quotes around the text and unescapes `\"`. A text without quotes stays unchanged. */
 export function unquote(text: Text): Text {
   return text.text.startsWith('"') ? undoEscapes(inner(text, 1), '"') : text;
 }

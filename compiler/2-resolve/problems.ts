@@ -43,7 +43,7 @@ export const unknownVariable = (name: string, names: Iterable<string>): Problem 
 export const refusedVariable = (name: string, why: string): Problem =>
   error('refused-variable', `The variable ${name} is not supported.`, why);
 export const selectorOnScalar = (name: string): Problem =>
-  error('selector-on-scalar', `${name} holds a single value and takes no selector.`);
+  error('selector-on-scalar', `${name} has a single value and no selector.`);
 export const badSelector = (message: string, hint?: string): Problem =>
   error('bad-selector', message, hint);
 export const strayExclusion = (name: string): Problem =>

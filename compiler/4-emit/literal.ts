@@ -16,7 +16,7 @@ const WIDTH = 96;
 const SHORT = 40;
 
 export function checkIdentifier(text: string): void {
-  invariant(/^[A-Za-z_$][\w$]*$/.test(text), `${JSON.stringify(text)} is no identifier`);
+  invariant(/^[A-Za-z_$][\w$]*$/.test(text), `${JSON.stringify(text)} is not an identifier`);
 }
 
 export function literal(value: Value): string {

@@ -26,12 +26,12 @@ export const addAuthorCommands: readonly ((program: Command) => void)[] = [
 function addDiff(program: Command): void {
   program
     .command('diff')
-    .description('what changes between two rule sets or profiles; exit 0 nothing, 1 something')
+    .description('compare two rule sets or profiles; exit 0 no difference, 1 differences')
     .argument('<old>', 'profile (pl1, elsewhere/profiles/pl1.json), rule file, pattern or folder')
     .argument('<new>', 'the same')
-    .option('--entry <file>', 'rule file that both sides have first; repeatable', collect, [])
-    .option('--ftw <dir>', 'FTW tests: for which of their requests do the rules act otherwise?')
-    .option('--samples <path>', 'the same for requests as JSON lines')
+    .option('--entry <file>', 'rule file to load first on both sides; repeatable', collect, [])
+    .option('--ftw <dir>', 'FTW tests: list those of their requests for which the result differs')
+    .option('--samples <path>', 'do the same for requests as JSON lines')
     .option('--format <format>', 'text or json', 'text')
     .addHelpText(
       'after',
@@ -50,9 +50,7 @@ function addDiff(program: Command): void {
 function addFormat(program: Command): void {
   program
     .command('format')
-    .description(
-      'canonical layout of rule files, never another meaning; exit 2 on files with errors',
-    )
+    .description('format rule files without changing their meaning; exit 2 on files with errors')
     .argument('[file...]', 'rule files or patterns', ['rules/*.conf', 'profiles/*.conf'])
     .option('--check', 'write nothing; name the files that would change and exit 1')
     .option('--stdin', 'format standard input to standard output')
@@ -70,7 +68,7 @@ function addDump(program: Command): void {
   program
     .command('dump')
     .description(
-      'rule files as JSON, for programs that edit rules; exit 1 when lines cannot be read',
+      'print rule files as JSON, for programs that edit rules; exit 1 on lines with errors',
     )
     .argument('<file...>', 'rule files or patterns')
     .addHelpText(
@@ -87,10 +85,10 @@ function addLoad(program: Command): void {
   program
     .command('load')
     .description(
-      'the JSON of dump, perhaps edited, back to rule files; what has not changed stays byte for byte',
+      'write the JSON of dump back to rule files; unchanged text stays the same, byte for byte',
     )
     .argument('<file>', 'output of dump; - is standard input')
-    .option('--out <dir>', 'write below this folder; default: where the files were')
+    .option('--out <dir>', 'write to this folder; default: the original files')
     .option('--check', 'write nothing; name the files that would change and exit 1')
     .addHelpText('after', examples('load rules.json', 'load rules.json --out edited --check'))
     .action(async (path, options) => {
@@ -103,11 +101,11 @@ function addAssemble(program: Command): void {
   program
     .command('assemble')
     .description(
-      'regex-assembly files of crs-toolchain (.ra) to expressions; with rules: do these match the same? exit 1 when not',
+      'assemble regex-assembly files of crs-toolchain (.ra) to expressions, and compare them with rules; exit 1 on a difference',
     )
     .argument(
       '<file...>',
-      'files or patterns; include/, exclude/ and toolchain.yaml stand beside them',
+      'files or patterns; include/, exclude/ and toolchain.yaml are beside them',
     )
     .option('--entry <file>', 'rule file or pattern to compare with; repeatable', collect, [])
     .option('--profile <name>', 'compare with the rules of profiles/NAME.json')
@@ -128,12 +126,17 @@ function addAssemble(program: Command): void {
 function addQuantitative(program: Command): void {
   program
     .command('quantitative')
-    .description('lines of everyday text as requests: how many does each rule take for an attack?')
-    .argument('<corpus...>', 'text files or patterns, a payload a line; - is standard input')
+    .description(
+      'send lines of everyday text as requests, and count how many each rule mistakes for an attack',
+    )
+    .argument(
+      '<corpus...>',
+      'text files or patterns, one payload on each line; - is standard input',
+    )
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
     .option('--every <n>', 'only every nth line', toCount, 1)
-    .option('--max-lines <n>', 'stop after so many', toCount)
+    .option('--max-lines <n>', 'stop after this number of lines', toCount)
     .option('--rule <id>', 'list only this rule', toCount)
     .option('--format <format>', 'text or json', 'text')
     .addHelpText(
@@ -152,7 +155,7 @@ function addQuantitative(program: Command): void {
 function addInit(program: Command): void {
   program
     .command('init')
-    .description('a project of rules to start from: profile, setup, a rule, its tests, CI')
+    .description('create a project of rules: profile, setup, a rule, its tests, CI')
     .argument('[dir]', 'folder to write to; existing files are never overwritten', '.')
     .addHelpText('after', examples('init', 'init my-rules'))
     .action(async (folder) => {
@@ -164,10 +167,10 @@ function addInit(program: Command): void {
 function addImport(program: Command): void {
   program
     .command('import')
-    .description('configurations of other firewalls to profiles and policies')
+    .description('convert configurations of other firewalls to profiles and policies')
     .command('ingress')
     .description(
-      'manifests with annotations of ModSecurity for ingress-nginx; exit 1 when something cannot be taken',
+      'convert manifests with ModSecurity annotations for ingress-nginx; exit 1 when something cannot be converted',
     )
     .argument(
       '<file>',
@@ -175,7 +178,7 @@ function addImport(program: Command): void {
     )
     .option('--out <dir>', 'folder of the project, which has profiles/ and rules/', '.')
     .option('--prefix <name>', 'of the annotations', 'nginx.ingress.kubernetes.io')
-    .option('--force', 'write over files that say something else')
+    .option('--force', 'overwrite files that have other contents')
     .addHelpText('after', examples('import ingress shop.yaml', 'import ingress - < ingresses.json'))
     .action(async (path, options) => {
       const { runImportIngress } = await import('./commands/import/ingress/command.ts');
@@ -186,7 +189,9 @@ function addImport(program: Command): void {
 function addDoctor(program: Command): void {
   program
     .command('doctor')
-    .description('is everything here that compiling and running needs? exit 1 when something fails')
+    .description(
+      'check that everything that compiling and running needs is in place; exit 1 when a check fails',
+    )
     .option('--format <format>', 'text or json', 'text')
     .addHelpText('after', examples('doctor', 'doctor --format json'))
     .action(async (options) => {
@@ -198,7 +203,7 @@ function addDoctor(program: Command): void {
 function addLsp(program: Command): void {
   program
     .command('lsp')
-    .description('language server on standard input and output, for editors')
+    .description('run a language server on standard input and output, for editors')
     .option('--profile <name>', 'only profiles/NAME.json of the workspace')
     .option(
       '--entry <file...>',
@@ -207,7 +212,7 @@ function addLsp(program: Command): void {
       [],
     )
     .option('--preset <name>', 'conventions to check as well: crs, those of the OWASP CRS')
-    .option('--stdio', 'what it does anyway: many clients add this')
+    .option('--stdio', 'the default; accepted because many clients add it')
     .action(async (options) => {
       const { runLsp } = await import('./commands/lsp/command.ts');
       process.exitCode = runLsp(options, disk);
@@ -217,7 +222,7 @@ function addLsp(program: Command): void {
 function addBench(program: Command): void {
   program
     .command('bench')
-    .description('time, memory and shares of the work for request mixes, in process')
+    .description('measure time, memory and shares of the work for request mixes, in process')
     .option('--requests <file>', 'one request a line, as JSON; repeatable', collect, [])
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option(
@@ -226,19 +231,19 @@ function addBench(program: Command): void {
       collect,
       [],
     )
-    .option('--passes <off>', 'off: without the optional passes')
+    .option('--passes <off>', 'off: run without the optional passes')
     .option(
       '--rounds <n>',
-      'rounds over all requests that count; default: 2 seconds of them',
+      'number of measured rounds over all requests; default: 2 seconds of them',
       toCount,
     )
-    .option('--seed <n>', 'how cookies, ids and argument values vary', toCount)
+    .option('--seed <n>', 'seed for the variation of cookies, ids and argument values', toCount)
     .option(
       '--worst',
-      'strings made to be slow for each expression, and requests for each shape, instead of --requests',
+      'measure strings that are crafted to be slow for each expression, and requests of each shape, instead of --requests',
     )
     .option('--json', 'print JSON, for --compare')
-    .option('--compare <files...>', 'the ratios of two JSON files, older one first')
+    .option('--compare <files...>', 'print the ratios of two JSON files, the older one first')
     .action(async (options) => {
       const { runBench } = await import('./commands/bench/command.ts');
       process.exitCode = await runBench(options, disk);

@@ -35,7 +35,7 @@ function addUnban(program: Command): void {
 function addBans(program: Command): void {
   program
     .command('bans')
-    .description('list what is banned in SHARED_STATE_URL, how long it lasts and who has banned it')
+    .description('list the bans in SHARED_STATE_URL with their remaining time and their author')
     .option('--format <format>', 'text or json', 'text')
     .option(...URL)
     .action(async (options) => {

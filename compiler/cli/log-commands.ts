@@ -6,13 +6,15 @@ import { disk } from './project/disk.ts';
 export function addTune(program: Command): void {
   program
     .command('tune')
-    .description('audit logs of legitimate traffic to exclusions, tried out on the rules')
+    .description(
+      'propose exclusions from audit logs of legitimate traffic, and try them on the rules',
+    )
     .argument('<log...>', 'JSON audit logs, ours or of Coraza; - is standard input')
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
-    .option('--out <file>', 'write the exclusions there; default: show them')
+    .option('--out <file>', 'write the exclusions to this file; default: print them')
     .option('--min-count <n>', 'only list what fewer requests show', toCount, 1)
-    .option('--allow-rule-removal', 'switch rules off where no target can be excluded')
+    .option('--allow-rule-removal', 'remove rules where no target can be excluded')
     .option(
       '--by <what>',
       'rule: an exclusion for each rule; tag: one for all rules of a class, where three of them match the same target',
@@ -37,12 +39,12 @@ export function addTune(program: Command): void {
 export function addReport(program: Command): void {
   program
     .command('report')
-    .description('what audit logs hold: charts on one page, JSON for machines, or a summary')
+    .description('summarise audit logs: charts on one page, JSON, or text')
     .argument('<log...>', 'JSON audit logs, ours or of Coraza, also gzipped; - is standard input')
-    .option('--html <file>', 'write a page that needs nothing else, neither server nor network')
+    .option('--html <file>', 'write a self-contained page, which needs neither server nor network')
     .option('--json', 'print all figures as JSON')
     .option('--period <from..to>', 'only this time, such as 2026-11-01..2026-11-07 (UTC)')
-    .option('--compare <from..to>', 'show beside it what was before, such as the week before')
+    .option('--compare <from..to>', 'compare with this time, such as the week before')
     .option('--geo-database <file>', 'country database in MMDB format, for the chart of countries')
     .option('--profile <name>', 'profiles/NAME.json for exclusions; default: pl1')
     .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
@@ -64,10 +66,14 @@ export function addReport(program: Command): void {
 export function addPromote(program: Command): void {
   program
     .command('promote')
-    .description('whether the rules on trial (SHADOW_RULES) may take over; exit 0 they may, 1 not')
+    .description('decide whether the rules on trial (SHADOW_RULES) can take over; exit 0 yes, 1 no')
     .argument('<report...>', 'files of SHADOW_REPORT')
     .option('--max-new-blocks <rate>', 'of the requests they judged, such as 0.01%', '0%')
-    .option('--max-lost-blocks <rate>', 'the same for attacks that they let pass', '0%')
+    .option(
+      '--max-lost-blocks <rate>',
+      'the same for blocked requests that they would let pass',
+      '0%',
+    )
     .option('--min-requests <n>', 'requests that they must have judged', toCount, 1000)
     .option('--format <format>', 'text or json', 'text')
     .addHelpText('after', examples('promote shadow-report.jsonl --max-new-blocks 0.01%'))

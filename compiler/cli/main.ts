@@ -35,9 +35,9 @@ function addCompile(program: Command): void {
     .option('--out <file.mjs>', 'write one module instead of generated/')
     .option(
       '--warm <file.jsonl>',
-      'build the states of automata that these requests take, one a line, instead of those of a built-in mix',
+      'build the automaton states that these requests need, one request on each line, instead of those for a built-in mix',
     )
-    .option('--no-warm', 'build none: the first requests of a process do')
+    .option('--no-warm', 'build no automaton states: the first requests of a process build them')
     .option(
       '--print-after <pass>',
       'write nothing; print the program as text after this pass of the compiler; all: after each',
@@ -53,9 +53,7 @@ function addCompile(program: Command): void {
 function addCheck(program: Command): void {
   program
     .command('check')
-    .description(
-      'report everything that is wrong; exit 0 clean, 1 findings, 2 misuse, 3 a fault of ours',
-    )
+    .description('report all problems; exit 0 clean, 1 findings, 2 usage error, 3 internal error')
     .argument(
       '[file...]',
       'rule files in order, or files of policies (*.json); without them the profiles pl1 and pl2, or all there are',
@@ -69,17 +67,17 @@ function addCheck(program: Command): void {
     .option('--warn <code>', 'count them as warnings; repeatable', collect, [])
     .option('--notice <code>', 'count them as notices; repeatable', collect, [])
     .option('--off <code>', 'do not report them; repeatable', collect, [])
-    .option('--baseline <file>', 'report only what this file does not know')
-    .option('--write-baseline', 'write what is found to the baseline instead of reporting it')
+    .option('--baseline <file>', 'report only findings that are not in this file')
+    .option('--write-baseline', 'write the findings to the baseline instead of reporting them')
     .option(
       '--fix',
-      'first repair what leaves no choice: misspelt names, surplus commas, blanks, t: actions and lines of lists',
+      'first fix what has only one correction: misspelt names, surplus commas, blanks, t: actions and repeated lines',
     )
-    .option('--dry-run', 'with --fix: only show what it would repair')
+    .option('--dry-run', 'with --fix: only show what it would fix')
     .option(...SKIP_UNSUPPORTED)
     .option(
       '--watch',
-      'again whenever a rule file changes; only what has changed is worked out anew',
+      'run again whenever a rule file changes; only changed parts are computed again',
     )
     .action(async (entries, options) => {
       const { runCheck } = await import('./commands/check/command.ts');
@@ -90,7 +88,7 @@ function addCheck(program: Command): void {
 function addTest(program: Command): void {
   program
     .command('test')
-    .description('run FTW tests (YAML); exit 0 all passed, 1 some failed, 2 misuse')
+    .description('run FTW tests (YAML); exit 0 all passed, 1 some failed, 2 usage error')
     .argument('[dir]', 'folder or file of tests; may also come last, after the files of --entry')
     .option('--entry <file...>', 'rule files or patterns, in order; repeatable', collect, [])
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
@@ -99,12 +97,12 @@ function addTest(program: Command): void {
     .option('--tags <regex>', 'only tests with a tag that matches')
     .option('--overrides <file>', 'expectations that replace those of the tests')
     .option('--reporter <name>', 'summary, spec, dot, json, junit or github', 'summary')
-    .option('--parallel <n>', 'in that many processes', toCount, 1)
+    .option('--parallel <n>', 'number of processes', toCount, 1)
     .option('--shard <i/n>', 'only this share of the tests')
     .option('--url <url>', 'over TCP against http://HOST:PORT instead of in process')
-    .option('--log <file>', 'the error log of what answers at --url')
-    .option('--watch', 'again whenever a rule file or a test changes')
-    .option('--passes <off>', 'off: without the optional passes')
+    .option('--log <file>', 'the error log of the server at --url')
+    .option('--watch', 'run again whenever a rule file or a test changes')
+    .option('--passes <off>', 'off: run without the optional passes')
     .option(...SKIP_UNSUPPORTED)
     .action(async (named, options, command) => {
       const { runTest } = await import('./commands/test/command.ts');
@@ -117,7 +115,7 @@ function addTest(program: Command): void {
 function addRun(program: Command): void {
   program
     .command('run')
-    .description('run one request through a profile; exit 0 passed, 1 blocked, 2 misuse')
+    .description('run one request through a profile; exit 0 passed, 1 blocked, 2 usage error')
     .argument('[file]', 'raw HTTP request; - is standard input')
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
@@ -128,7 +126,10 @@ function addRun(program: Command): void {
     .option('--curl <command>', 'a curl command line')
     .option('--har <file>', 'an entry of a HAR file')
     .option('--har-entry <n>', 'which entry, from 1', toCount, 1)
-    .option('--trace', 'show what became of every rule: values before and after, skips and why')
+    .option(
+      '--trace',
+      'show the result of every rule: values before and after transformations, skips and their reasons',
+    )
     .option(...SKIP_UNSUPPORTED)
     .option('--format <format>', 'text or json', 'text')
     .action(async (path, options) => {
@@ -140,11 +141,11 @@ function addRun(program: Command): void {
 function addExplain(program: Command): void {
   program
     .command('explain')
-    .description('a rule as written and as compiled, or what a code of check means')
+    .description('explain a rule, as written and as compiled, or a code of check')
     .argument('<what>', 'rule id, code, or file:line')
     .option('--profile <name>', 'only profiles/NAME.json')
     .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
-    .option('--tests <path>', 'FTW tests to look through for the rule; repeatable', collect, [])
+    .option('--tests <path>', 'FTW tests to search for the rule; repeatable', collect, [])
     .option('--format <format>', 'text or json', 'text')
     .action(async (what, options) => {
       const { runExplain } = await import('./commands/explain/command.ts');
@@ -155,7 +156,7 @@ function addExplain(program: Command): void {
 function addStats(program: Command): void {
   program
     .command('stats')
-    .description('what profiles consist of, before and after compiling')
+    .description('print statistics of profiles, before and after compiling')
     .option('--profile <name>', 'only profiles/NAME.json')
     .option(
       '--entry <file...>',
@@ -188,7 +189,7 @@ function usageErrorOf({ exitCode }: CommanderError): number {
 }
 
 function reportInternalError(error: unknown): number {
-  console.error('A fault of portcullis itself, not of your rules; please report it:');
+  console.error('Internal error of portcullis, not of your rules; please report it:');
   console.error(error);
   return 3;
 }

@@ -4,7 +4,7 @@ import { InvalidArgumentError } from 'commander';
 /** Option of commands that compile rules. */
 export const SKIP_UNSUPPORTED = [
   '--skip-unsupported',
-  'leave out, and list, rules that need what is not supported, such as Lua or exec',
+  'leave out, and list, rules that need unsupported features, such as Lua or exec',
 ] as const;
 
 /** Collects the values of an option that may be repeated. */
@@ -26,7 +26,7 @@ export function lastForFirst(
 }
 
 export function toCount(value: string): number {
-  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('A number is expected.');
+  if (!/^\d+$/.test(value)) throw new InvalidArgumentError('Expected a number.');
   return Number(value);
 }
 

@@ -19,42 +19,42 @@ export type Action = ActionRecord & { readonly name: string };
 
 const records: Readonly<Record<string, ActionRecord>> = {
   accuracy: {
-    documentation: 'How sure the rule is, 1 to 9; for the audit log only.',
+    documentation: 'Accuracy of the rule, 1 to 9; used only in the audit log.',
     group: 'metadata',
     argument: 'required',
     takes: '1-9',
   },
   allow: {
     documentation:
-      'Ends the inspection and lets the transaction pass; allow:phase ends the phase, allow:request the request.',
-    differs: 'Phase 5 runs, as in ModSecurity; Coraza leaves it out.',
+      'Stops the inspection and lets the transaction pass; allow:phase stops the current phase, allow:request the request phases.',
+    differs: 'Phase 5 runs, as in ModSecurity; Coraza skips it.',
     group: 'disruptive',
     argument: 'optional',
     takes: ['phase', 'request'],
     inherited: true,
   },
   auditlog: {
-    documentation: 'A match makes the transaction one for the audit log.',
+    documentation: 'A match marks the transaction for the audit log.',
     group: 'data',
     argument: 'none',
     inherited: true,
   },
   block: {
-    documentation: 'Does what SecDefaultAction of the phase says.',
+    documentation: 'Applies the disruptive action of SecDefaultAction for the phase.',
     differs: 'Without a SecDefaultAction of its phase it blocks nothing, and the compiler warns.',
     group: 'disruptive',
     argument: 'none',
     inherited: true,
   },
   capture: {
-    documentation: 'Puts what the operator captures into TX:0 to TX:9.',
+    documentation: 'Stores the captures of the operator in TX:0 to TX:9.',
     differs:
-      'Ten captures; what an earlier match has left beyond them is cleared. Coraza keeps nine and clears nothing.',
+      'Stores ten captures and clears the rest of an earlier match. Coraza stores nine and clears nothing.',
     group: 'data',
     argument: 'none',
   },
   chain: {
-    documentation: 'The rule only matches when the next one matches too.',
+    documentation: 'The rule matches only if the next rule matches too.',
     group: 'flow',
     argument: 'none',
   },
@@ -72,7 +72,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
   },
   deprecatevar: {
     documentation:
-      'Lowers a variable by an amount every so many seconds: deprecatevar:ip.score=60/300.',
+      'Decreases a variable by an amount every N seconds: deprecatevar:ip.score=60/300.',
     group: 'effect',
     argument: 'required',
     takes: 'COLLECTION.NAME=AMOUNT/SECONDS',
@@ -85,22 +85,22 @@ const records: Readonly<Record<string, ActionRecord>> = {
     inherited: true,
   },
   expirevar: {
-    documentation: 'Lets a variable vanish after so many seconds: expirevar:ip.blocked=60.',
-    differs: 'Works; Coraza ignores it. See initcol.',
+    documentation: 'Removes a variable after the given number of seconds: expirevar:ip.blocked=60.',
+    differs: 'Supported; Coraza ignores it. See initcol.',
     group: 'effect',
     argument: 'required',
     takes: 'COLLECTION.NAME=SECONDS',
   },
   id: {
-    documentation: 'The number of the rule; each is used once.',
+    documentation: 'The unique id of the rule.',
     group: 'metadata',
     argument: 'required',
     takes: 'NUMBER',
   },
   initcol: {
-    documentation: 'Opens a collection that outlives the transaction: initcol:ip=%{REMOTE_ADDR}.',
+    documentation: 'Opens a persistent collection: initcol:ip=%{REMOTE_ADDR}.',
     differs:
-      'Works; Coraza ignores it. Collections live in memory, at most 100,000 of them in 64 MiB, for all workers of a host: a reload keeps them, a restart does not; with SHARED_STATE_URL they are in Redis, for all replicas. Counters in them do not go below 0.',
+      'Supported; Coraza ignores it. Collections are in memory, at most 100,000 of them in 64 MiB, shared by all workers of a host; they survive a reload but not a restart. With SHARED_STATE_URL they are in Redis, shared by all replicas. Their counters do not go below 0.',
     group: 'effect',
     argument: 'required',
     takes: 'COLLECTION=KEY',
@@ -113,20 +113,20 @@ const records: Readonly<Record<string, ActionRecord>> = {
     inherited: true,
   },
   logdata: {
-    documentation: 'Text of the log about the data that matched; macros are expanded.',
+    documentation: 'Log text about the data that matched; macros are expanded.',
     group: 'metadata',
     argument: 'required',
     takes: 'TEXT',
     mayBeEmpty: true,
   },
   maturity: {
-    documentation: 'How well the rule is tested, 1 to 9; for the audit log only.',
+    documentation: 'Maturity of the rule, 1 to 9; used only in the audit log.',
     group: 'metadata',
     argument: 'required',
     takes: '1-9',
   },
   msg: {
-    documentation: 'What the log says of a match; macros are expanded.',
+    documentation: 'Log message for a match; macros are expanded.',
     group: 'metadata',
     argument: 'required',
     takes: 'TEXT',
@@ -139,7 +139,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
     argument: 'none',
   },
   noauditlog: {
-    documentation: 'A match alone does not make the transaction one for the audit log.',
+    documentation: 'A match does not mark the transaction for the audit log.',
     group: 'data',
     argument: 'none',
     inherited: true,
@@ -151,23 +151,23 @@ const records: Readonly<Record<string, ActionRecord>> = {
     inherited: true,
   },
   pass: {
-    documentation: 'Goes on after a match.',
+    documentation: 'Continues with the next rule after a match.',
     group: 'disruptive',
     argument: 'none',
     inherited: true,
   },
   phase: {
     documentation:
-      'When the rule runs: 1 request headers, 2 request body, 3 response headers, 4 response body, 5 logging.',
-    differs: 'Phase 2 unless it is set, as in Coraza and ModSecurity 2.',
+      'The phase in which the rule runs: 1 request headers, 2 request body, 3 response headers, 4 response body, 5 logging.',
+    differs: 'The default is phase 2, as in Coraza and ModSecurity 2.',
     group: 'metadata',
     argument: 'required',
     takes: ['1', '2', '3', '4', '5', 'request', 'response', 'logging'],
     inherited: true,
   },
   redirect: {
-    documentation: 'Stops the transaction and sends the client elsewhere; macros are expanded.',
-    differs: 'Macros are expanded, as in ModSecurity; control characters are left out.',
+    documentation: 'Stops the transaction and redirects the client to a URL; macros are expanded.',
+    differs: 'Macros are expanded, as in ModSecurity; control characters are removed.',
     group: 'disruptive',
     argument: 'required',
     takes: 'URL',
@@ -181,8 +181,8 @@ const records: Readonly<Record<string, ActionRecord>> = {
     mayBeEmpty: true,
   },
   setenv: {
-    documentation: 'Sets a variable of ENV.',
-    differs: 'Fills ENV of this transaction only; never the environment of the process.',
+    documentation: 'Sets a variable in ENV.',
+    differs: 'Sets ENV for this transaction only, never the environment of the process.',
     group: 'effect',
     argument: 'required',
     takes: 'NAME=VALUE',
@@ -207,29 +207,30 @@ const records: Readonly<Record<string, ActionRecord>> = {
   },
   setvar: {
     documentation:
-      'Sets, adds to, or with ! removes a variable: setvar:tx.a=1, setvar:tx.a=+1, setvar:!tx.a.',
-    differs: 'Without a value 1, with ! unset, as in ModSecurity; Coraza crashes. All collections.',
+      'Sets, increments, or with ! removes a variable: setvar:tx.a=1, setvar:tx.a=+1, setvar:!tx.a.',
+    differs:
+      'Without a value sets 1 and with ! removes the variable, as in ModSecurity; Coraza crashes. Works for all collections.',
     group: 'effect',
     argument: 'required',
     takes: '[!]COLLECTION.NAME[=VALUE|=+NUMBER|=-NUMBER]',
   },
   severity: {
     documentation:
-      'How bad a match is: EMERGENCY, ALERT, CRITICAL, ERROR, WARNING, NOTICE, INFO, DEBUG, or 0 to 7.',
+      'Severity of a match: EMERGENCY, ALERT, CRITICAL, ERROR, WARNING, NOTICE, INFO, DEBUG, or 0 to 7.',
     group: 'metadata',
     argument: 'required',
     takes: ['EMERGENCY', 'ALERT', 'CRITICAL', 'ERROR', 'WARNING', 'NOTICE', 'INFO', 'DEBUG'],
   },
   skip: {
-    documentation: 'After a match passes over the next so many rules of the phase.',
+    documentation: 'Skips the given number of rules of the phase after a match.',
     differs: 'Counts rules, not markers.',
     group: 'flow',
     argument: 'required',
     takes: 'NUMBER',
   },
   skipAfter: {
-    documentation: 'After a match goes on behind the SecMarker of this name.',
-    differs: 'Holds for its phase; a marker that is missing or stands earlier is an error.',
+    documentation: 'Skips to the SecMarker of this name after a match.',
+    differs: 'Applies within its phase; a marker that is missing or precedes the rule is an error.',
     group: 'flow',
     argument: 'required',
     takes: 'MARKER',
@@ -237,22 +238,23 @@ const records: Readonly<Record<string, ActionRecord>> = {
   status: {
     documentation: 'The status of deny and redirect.',
     differs:
-      'Of 100 to 599; another one is left out, with a warning. Accuracy, maturity and severity likewise.',
+      '100 to 599; other values are ignored with a warning, as are those of accuracy, maturity and severity.',
     group: 'data',
     argument: 'required',
     takes: 'STATUS',
     inherited: true,
   },
   t: {
-    documentation: 'A transformation of the value before the operator sees it; in order.',
+    documentation:
+      'A transformation of the value before the operator runs; transformations run in order.',
     group: 'transformation',
     argument: 'required',
     takes: 'TRANSFORMATION',
     inherited: true,
   },
   tag: {
-    documentation: 'A label of the rule; others can select rules by it.',
-    differs: 'Not expanded, as in Coraza.',
+    documentation: 'A label of the rule, by which directives and ctl actions select rules.',
+    differs: 'Macros are not expanded, as in Coraza.',
     group: 'metadata',
     argument: 'required',
     takes: 'TEXT',
@@ -267,9 +269,9 @@ const records: Readonly<Record<string, ActionRecord>> = {
     mayBeEmpty: true,
   },
   xmlns: {
-    documentation: 'Names a namespace for XPath selectors.',
+    documentation: 'Binds a namespace prefix for XPath selectors.',
     differs:
-      'Binds prefixes for XPaths of its own rule; a prefix that none binds is compared as it is written.',
+      'Binds prefixes for the XPaths of its own rule; an unbound prefix is compared literally.',
     group: 'data',
     argument: 'required',
     takes: 'PREFIX=URI',

@@ -9,7 +9,7 @@ export type ControlRecord = NameRecord & {
 const records = {
   auditEngine: {
     takes: ['On', 'Off', 'RelevantOnly'],
-    documentation: 'Whether the audit log gets this transaction: On, Off, RelevantOnly.',
+    documentation: 'Whether the audit log records this transaction: On, Off, RelevantOnly.',
   },
   auditLogParts: {
     takes: '[+|-]PARTS',
@@ -20,16 +20,16 @@ const records = {
     takes: '0-9',
     documentation: 'The level of the debug log, 0 to 9.',
     differs:
-      'From 9 on rules are traced, below they are not; a program with ctl:debugLogLevel=9 in it is compiled for it.',
+      'Level 9 traces rules; lower levels do not. A program that contains ctl:debugLogLevel=9 is compiled with traces.',
   },
   forceRequestBodyVariable: {
     takes: ['On', 'Off'],
-    documentation: 'On: REQUEST_BODY is filled whatever the body processor.',
-    differs: 'A body that is forced and looks like JSON or XML is read so as well as URLENCODED.',
+    documentation: 'On: REQUEST_BODY is filled for every body processor.',
+    differs: 'A forced body that looks like JSON or XML is parsed as that and as URLENCODED.',
   },
   forceResponseBodyVariable: {
     takes: ['On', 'Off'],
-    documentation: 'On: RESPONSE_BODY is filled whatever the type.',
+    documentation: 'On: RESPONSE_BODY is filled for every content type.',
   },
   requestBodyAccess: {
     takes: ['On', 'Off'],
@@ -37,14 +37,14 @@ const records = {
   },
   requestBodyLimit: {
     takes: 'BYTES',
-    documentation: 'The bytes a request body may have.',
+    documentation: 'Maximum size of a request body, in bytes.',
   },
   requestBodyProcessor: {
     takes: ['URLENCODED', 'MULTIPART', 'JSON', 'XML', 'RAW'],
     documentation:
-      'What the request body is read as: URLENCODED, MULTIPART, JSON, XML or RAW. Phase 1 only.',
+      'The parser of the request body: URLENCODED, MULTIPART, JSON, XML or RAW. Phase 1 only.',
     differs:
-      'RAW fills REQUEST_BODY, and the arguments too when the body is text and its type is no form.',
+      'RAW fills REQUEST_BODY, and also the arguments if the body is text and its type is not that of a form.',
   },
   responseBodyAccess: {
     takes: ['On', 'Off'],
@@ -52,46 +52,46 @@ const records = {
   },
   responseBodyLimit: {
     takes: 'BYTES',
-    documentation: 'The bytes of a response body that are inspected.',
+    documentation: 'Number of bytes of a response body that are inspected.',
   },
   responseBodyProcessor: {
     takes: 'NAME',
-    documentation: 'What the response body is read as.',
+    documentation: 'The parser of the response body.',
     differs:
-      'JSON fills RESPONSE_ARGS, as in Coraza, and RESPONSE_BODY is filled as well; the others change nothing.',
+      'JSON fills RESPONSE_ARGS, as in Coraza, and also RESPONSE_BODY; the others have no effect.',
   },
   ruleEngine: {
     takes: ['On', 'Off', 'DetectionOnly'],
     documentation: 'On, Off or DetectionOnly.',
     differs:
-      'Off lets the phase finish without verdicts, as in Coraza; ModSecurity 2 stops at once.',
+      'Off lets the phase finish without verdicts, as in Coraza; ModSecurity 2 stops immediately.',
   },
   ruleRemoveById: {
     takes: 'ID|FROM-TO',
-    documentation: 'Switches rules off: an id or a range.',
+    documentation: 'Disables rules: an id or a range.',
   },
   ruleRemoveByMsg: {
     takes: 'TEXT',
-    documentation: 'Switches off the rules with this msg.',
+    documentation: 'Disables the rules with this msg.',
   },
   ruleRemoveByTag: {
     takes: 'TAG',
-    documentation: 'Switches off the rules with this tag.',
-    differs: 'The tag is compared whole, as in Coraza and ModSecurity 3.',
+    documentation: 'Disables the rules with this tag.',
+    differs: 'The whole tag is compared, as in Coraza and ModSecurity 3.',
   },
   ruleRemoveTargetById: {
     takes: 'ID|FROM-TO;TARGET',
-    documentation: 'Takes a target from rules: 942100;ARGS:password.',
+    documentation: 'Excludes a target from rules: 942100;ARGS:password.',
     differs:
-      'Lists, ranges and key patterns /.../; the variable is compared exactly: ARGS_GET is not ARGS.',
+      'Accepts lists, ranges and key patterns /.../. The variable name must be the same: ARGS does not exclude ARGS_GET.',
   },
   ruleRemoveTargetByMsg: {
     takes: 'TEXT;TARGET',
-    documentation: 'Takes a target from the rules with this msg.',
+    documentation: 'Excludes a target from the rules with this msg.',
   },
   ruleRemoveTargetByTag: {
     takes: 'TAG;TARGET',
-    documentation: 'Takes a target from the rules with this tag: attack-sqli;ARGS:password.',
+    documentation: 'Excludes a target from the rules with this tag: attack-sqli;ARGS:password.',
   },
 } satisfies Readonly<Record<string, ControlRecord>>;
 

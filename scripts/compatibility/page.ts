@@ -131,7 +131,7 @@ export function compatibilityPage(): string {
   return `${[
     '# Compatibility with Coraza and ModSecurity',
     '<!-- Written by scripts/compat-table.ts from compiler/language/ and scripts/compatibility/. -->',
-    'What becomes of each name of SecLang: it **works** as the manual says, it **differs** as the note says, ' +
+    'How Portcullis treats each name of SecLang: it **works** as the manual says, it **differs** as the note says, ' +
       'it has **no effect** (the compiler warns), or it is **refused** (an error that says why). A name that is ' +
       'not here is an error too, with the nearest name as a hint. Names are compared without case.',
     ...sections.flatMap(({ title, rows }) => [

@@ -35,12 +35,12 @@ const commandPicture = (command: string, shown: Shown): Picture => ({
 const commands: readonly Picture[] = [
   commandPicture('check', {
     name: 'terminal-check',
-    title: 'Findings with their place, and what to do',
+    title: 'Findings with their locations and hints',
     project: 'draft',
   }),
   commandPicture('explain 1001', {
     name: 'terminal-explain',
-    title: 'What becomes of a rule',
+    title: 'The result of compiling a rule',
     project: 'shop',
   }),
   commandPicture("run --url '/cart?coupon=x1&q=select%20name%20from%20users'", {
@@ -50,7 +50,7 @@ const commands: readonly Picture[] = [
   }),
   commandPicture('diff rules newer', {
     name: 'terminal-diff',
-    title: 'What a change of rules changes',
+    title: 'The effects of a change of rules',
     project: 'shop',
   }),
 ];
@@ -65,7 +65,7 @@ function neovim(program: string): Plan {
   return {
     ...editor,
     name,
-    title: 'Neovim: findings, colours by meaning, documentation of the word at the cursor',
+    title: 'Neovim: findings, semantic colours, documentation of the word at the cursor',
     command: `${program} -u init.lua rules/draft.conf`,
     files: { 'init.lua': `${neovimSettings(minorOf(version))}${IN_NEOVIM}` },
     prepare: async ({ press, shows }) => {
@@ -91,7 +91,7 @@ function helix(program: string): Plan {
   return {
     ...editor,
     name,
-    title: 'Helix: a finding, and the action that repairs it',
+    title: 'Helix: a finding, and the code action that fixes it',
     command: `${program} rules/draft.conf`,
     files: { '.helix/languages.toml': blocks('toml')[0] ?? '' },
     prepare: async ({ press, shows }) => {

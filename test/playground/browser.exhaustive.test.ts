@@ -214,7 +214,7 @@ test('what runs the rules has an origin of its own, and reaches nothing', { skip
 test('it works from the disk, without a server', { skip }, async () => {
   const page = await openPage(pathToFileURL(join(folder, 'index.html')).href, { dark: true });
   await until(page, '#result', 'Blocked with 403 by rule 1001');
-  await page.locator('#examples').selectOption('Mistakes, and what is said about them');
+  await page.locator('#examples').selectOption('Mistakes and their diagnostics');
   await until(page, '#finding-list', 'Unknown variable ARGS_NAME.');
   await keep(page, 'findings-dark');
   await page.close();

@@ -112,7 +112,7 @@ test('a request alone is run by the rules that are there', async () => {
 test('what is no request is said so', async () => {
   const session = startSession();
   await session.receive(changeOf(1, RULE, '  '));
-  assert.equal(only(session, 'NotRun').message, 'the request holds no HTTP request.');
+  assert.equal(only(session, 'NotRun').message, 'the request contains no HTTP request.');
 });
 
 test('columns count what the editor shows, not bytes', async () => {

@@ -91,7 +91,7 @@ test('addresses change: new connections go to the new ones; a failed lookup keep
   await until(warned);
   assert.match(
     proxy.warnings.filter((line) => line.includes('lookup')).join('\n'),
-    /^BACKENDS: lookup of app\.test failed \(.*ESERVFAIL.*\); kept 127\.0\.0\.2$/,
+    /^BACKENDS: lookup of app\.test failed \(.*ESERVFAIL.*\); still using 127\.0\.0\.2$/,
   );
   assert.equal(await get(), 200);
   assert.deepEqual([one.requests.length, two.requests.length], [2, 2]);

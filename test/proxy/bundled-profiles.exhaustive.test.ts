@@ -214,7 +214,9 @@ test('policies name a third profile, in two workers, and a broken reload of one 
   await until(() => told().length > 0);
   assert.deepEqual(
     [...new Set(told().map((line) => line.replace(/^.*POLICIES/, 'POLICIES')))],
-    [`POLICIES: ${site}/exclusions/one.json:1:18: The exclusion names no rules. (and 1 more)`],
+    [
+      `POLICIES: ${site}/exclusions/one.json:1:18: The exclusion does not name any rules. (and 1 more)`,
+    ],
   );
   t.diagnostic(`${told().length} lines of two workers`);
 

@@ -62,7 +62,7 @@ test('a tenant is reloaded, while another has a request in flight and a limit us
   write({ one, two: { ...two, rateLimit: 0, exclusions } });
   assert.equal(await proxy.reload(), 'part');
   assert.deepEqual(proxy.warnings.slice(before + 1), [
-    `reload: POLICIES: ${exclusions}:1:18: The exclusion names no rules. (and 1 more)`,
+    `reload: POLICIES: ${exclusions}:1:18: The exclusion does not name any rules. (and 1 more)`,
   ]);
   assert.equal(await status('one.test', 'DELETE'), 200);
   assert.equal(await status('two.test'), 429);

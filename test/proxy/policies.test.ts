@@ -208,7 +208,7 @@ test('what keeps policies from being used keeps the proxy from starting, each in
     ],
     [
       { a: { match: ['a.test'], profile: 'pl1', mode: 'of', bodyLimit: -1 } },
-      /^POLICIES: .*policies\.json:1:\d+: "of" is no mode\. \(and 1 more\)$/,
+      /^POLICIES: .*policies\.json:1:\d+: "of" is not a mode\. \(and 1 more\)$/,
     ],
   ];
   let tried = 0;

@@ -143,14 +143,14 @@ test('every other reason not to start has its line, exit code 1, and leaves noth
     ],
     [
       { GEO_BLOCK_ENABLED: 'true', GEO_DB_PATH: file('asn.mmdb', ASN_DATABASE) },
-      /^GEO_DB_PATH: GeoIP database .*asn\.mmdb \(Test-Country, .*\) holds no country codes: name a/,
+      /^GEO_DB_PATH: GeoIP database .*asn\.mmdb \(Test-Country, .*\) contains no country codes: name a/,
     ],
     [{ ACCESS_LOG: join(folder, 'logs') }, /^ACCESS_LOG: .* cannot be opened/],
     [{ AUDIT_LOG: join(folder, 'logs') }, /^AUDIT_LOG: the log cannot be opened: EISDIR/],
     [{ ERROR_LOG: join(folder, 'logs') }, /^ERROR_LOG: the log cannot be opened: EISDIR/],
     [
       { ENGINE_RULES_PATH_APIS: [1, 2, 3, 4, 5].map((n) => file(`${n}.conf`, '')).join(':') },
-      /^ENGINE_RULES_PATH_APIS: .*1\.conf stands where .*; and [0-9]+ more\. Run `make build`/,
+      /^ENGINE_RULES_PATH_APIS: .*1\.conf is listed where .*; and [0-9]+ more\. Run `make build`/,
     ],
     [
       { ENGINE_RULES_PATH_SITES: '/none/a*:/none/b*' },
@@ -158,14 +158,14 @@ test('every other reason not to start has its line, exit code 1, and leaves noth
     ],
     [
       { BACKENDS: '{"default":["127.0.0.1:1"],"default":["127.0.0.1:2"]}' },
-      /^BACKENDS: "default" is there twice in one object\.$/,
+      /^BACKENDS: "default" occurs twice in one object\.$/,
     ],
     [
       {
         BACKENDS:
           '{"a.test":{"default":["b:1"],"paths":{"/x":["b:2"],"/y":["b:3"],"/\\u0078":["b:4"]}}}',
       },
-      /^BACKENDS: "\/x" is there twice in one object\.$/,
+      /^BACKENDS: "\/x" occurs twice in one object\.$/,
     ],
     [{ PORT: used }, new RegExp(`^PORT: port ${used} is in use`)],
     [{ LISTEN_HOST: '192.0.2.1' }, /^LISTEN_HOST: 192\.0\.2\.1 is not an address of this machine/],

@@ -158,7 +158,7 @@ test('lists of files count, a reload reads them again, and a bad one changes not
   assert.equal(await proxy.reload(), 'part');
   assert.match(
     proxy.warnings.join('\n'),
-    /reload: BAN_LISTS: .*bans\.txt:1: "nobody" is no address or block\./,
+    /reload: BAN_LISTS: .*bans\.txt:1: "nobody" is not an address or block\./,
   );
   assert.equal((await ask(proxy.port, agent, '198.51.100.1')).status, 403);
   await assert.rejects(

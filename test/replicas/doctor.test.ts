@@ -64,9 +64,9 @@ test('doctor looks at connection, rights, eviction and clock', { skip }, async (
   const good = await linesOf(redis.url);
   assert.match(good[0] ?? '', /^ok: redis:\/\/127\.0\.0\.1:\d+ answers in \d+\.\d ms$/);
   assert.deepEqual(good.slice(1), [
-    'ok: the user may do all that is needed',
+    'ok: the user has all permissions that are needed',
     'ok: it evicts no keys',
-    'ok: its clock is that of this machine',
+    'ok: its clock agrees with that of this machine',
   ]);
   redis.cli('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
   assert.ok(
@@ -74,7 +74,10 @@ test('doctor looks at connection, rights, eviction and clock', { skip }, async (
   );
   redis.cli('ACL', 'SETUSER', 'narrow', 'on', '>secret', '~other:*', '+@all');
   const narrow = await linesOf(redis.url.replace('//', '//narrow:secret@'));
-  assert.match(narrow[1] ?? '', /^failed: the user may not: count replicas \(NOPERM/);
+  assert.match(
+    narrow[1] ?? '',
+    /^failed: the user lacks the permission to count replicas \(NOPERM/,
+  );
   const wrong = await linesOf(redis.url.replace('//', '//narrow:wrong@'));
   assert.match(wrong.join('\n'), /^failed: redis:\/\/127\.0\.0\.1:\d+: .*WRONGPASS/);
   assert.doesNotMatch(wrong.join('\n'), /wrong@/);
@@ -86,7 +89,7 @@ test('the ACL line of the documentation is enough', { skip }, async (t) => {
   redis.cli('ACL', 'SETUSER', 'portcullis', ...ACL);
   const url = redis.url.replace('//', '//portcullis:secret@');
   assert.deepEqual((await linesOf(url)).slice(1, 3), [
-    'ok: the user may do all that is needed',
+    'ok: the user has all permissions that are needed',
     'ok: it evicts no keys',
   ]);
   const [replica] = await startReplicas(t, 1, url, { SHARED_TIMEOUT: '0.5' });

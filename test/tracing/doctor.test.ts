@@ -32,12 +32,12 @@ test('the endpoint takes spans, refuses them, is no receiver, is away, or is not
     OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=s3cret',
   };
   const shown = `${receiver.url}/v1/traces`;
-  assert.deepEqual(await linesOf(environment), [`ok | ${shown} takes spans | `]);
+  assert.deepEqual(await linesOf(environment), [`ok | ${shown} accepts spans | `]);
   assert.equal(receiver.posts[0]?.headers['x-api-key'], 's3cret');
   status.code = 401;
-  assert.match((await linesOf(environment)).join(), /^failed \| \S+ answers 401 \| Is the key/);
+  assert.match((await linesOf(environment)).join(), /^failed \| \S+ answers 401 \| Check the key/);
   status.code = 404;
-  assert.match((await linesOf(environment)).join(), /^failed \| \S+ answers 404 \| Does OTEL_/);
+  assert.match((await linesOf(environment)).join(), /^failed \| \S+ answers 404 \| Set OTEL_/);
   const away = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
   assert.match(
     (await linesOf(away)).join(),

@@ -43,7 +43,10 @@ test('an endpoint that is away costs its spans and one line, and gets those afte
   }
   const lines = proxy.warnings.filter((line) => line.startsWith('traces: '));
   assert.equal(lines.length, 1);
-  assert.match(lines[0] ?? '', /^traces: http:\/\/127\.0\.0\.1:\d+\/v1\/traces takes no spans: /);
+  assert.match(
+    lines[0] ?? '',
+    /^traces: http:\/\/127\.0\.0\.1:\d+\/v1\/traces does not accept spans: /,
+  );
   const receiver = await startReceiver(t, undefined, { port });
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, 200);
   await until(async () => (await count(proxy, EXPORTED)) === 2);
@@ -76,7 +79,7 @@ test('an endpoint that refuses is not asked again for the same spans', async (t)
   await until(async () => (await count(proxy, EXPORT)) === 2);
   assert.equal(await count(proxy, EXPORT), 2);
   assert.equal(receiver.posts.length, 1);
-  assert.match(proxy.warnings.join('\n'), /takes no spans: Unauthorized/);
+  assert.match(proxy.warnings.join('\n'), /does not accept spans: Unauthorized/);
 });
 
 test('while the endpoint is slow the queue has a bound, and what is over it is dropped and counted', async (t) => {
@@ -159,7 +162,7 @@ test('what waits is sent at the end, and an endpoint without an answer does not 
   await other.records('access');
   await other.stop();
   assert.equal(silent.posts.length, 1);
-  assert.match(other.warnings.join('\n'), /traces: 2 spans were not sent to \S+ before the end/);
+  assert.match(other.warnings.join('\n'), /traces: 2 spans were not sent to \S+ before shutdown/);
 });
 
 test('each worker sends its spans, also those of its last requests', async (t) => {

@@ -94,7 +94,7 @@ test('an endpoint without an answer does not keep the process', async (t) => {
   process.kill(pid, 'SIGTERM');
   await ended(pid);
   assert.equal(silent.posts.length, 1);
-  const warning = /traces: 2 spans were not sent to \S+ before the end/;
+  const warning = /traces: 2 spans were not sent to \S+ before shutdown/;
   await until(() => warning.test(stderr()));
   assert.match(stderr(), warning);
 });

@@ -120,14 +120,14 @@ function checkBans(
         { start, end },
         error(
           'policies',
-          `${JSON.stringify(entry)} is no address or block.`,
-          'Such as 192.0.2.1 or 2001:db8::/32.',
+          `${JSON.stringify(entry)} is not an address or block.`,
+          'Write an address or block such as 192.0.2.1 or 2001:db8::/32.',
         ),
       ),
   );
 }
 
-const PATHS_BEGIN = 'Paths begin at the folder of the file of policies.';
+const PATHS_BEGIN = 'Paths are relative to the folder of the policy file.';
 
 function checkExclusions(
   name: FileName,
@@ -182,7 +182,7 @@ function checkRules(exclusion: PathExclusion, profile: ProfileRules, report: Fou
       location,
       warning(
         'policies',
-        `Of the rules meant, ${shown} ${what}: the compiler has relied on them.`,
+        `Of the selected rules, ${shown} ${what}: the compiler relies on them.`,
         `Change them in a profile of your own, or name the other rules.`,
       ),
     );
@@ -195,7 +195,7 @@ function checkRules(exclusion: PathExclusion, profile: ProfileRules, report: Fou
         warning(
           'policies',
           `No rule of profile ${profile.name} has ${shown}.`,
-          'Ids are those of the profile before anything is left out.',
+          'These are the ids of the whole profile, before the compiler drops rules.',
         ),
       );
     refuse(
@@ -206,7 +206,7 @@ function checkRules(exclusion: PathExclusion, profile: ProfileRules, report: Fou
   for (const { tag, ...location } of exclusion.tags) {
     if (!profile.tags.has(tag)) {
       const { near } = suggest(tag, profile.tags);
-      const hint = near === undefined ? 'Tags are compared whole.' : `Did you mean ${near}?`;
+      const hint = near === undefined ? 'The whole tag is compared.' : `Did you mean ${near}?`;
       report(
         location,
         warning('policies', `No rule of profile ${profile.name} has the tag "${tag}".`, hint),

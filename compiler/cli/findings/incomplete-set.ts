@@ -48,8 +48,8 @@ const SHOWN = 3;
 const incompleteSet = (missing: readonly Diagnostic[]): Problem =>
   notice(
     'incomplete-set',
-    `What the rest of the set defines is not known here: ${listOf(missing).join('; ')}.`,
-    'To look at all of it, name the files of the set as well: check SETUP.conf rules/*.conf.',
+    `These files need definitions from the rest of the rule set: ${listOf(missing).join('; ')}.`,
+    'To check them together, name all files of the set: check SETUP.conf rules/*.conf.',
   );
 
 function listOf(missing: readonly Diagnostic[]): readonly string[] {

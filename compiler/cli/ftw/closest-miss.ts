@@ -22,7 +22,7 @@ export function closestMiss(trace: TraceReport, id: number): readonly string[] {
 }
 
 function withoutText({ without }: RuleTrace): string {
-  return without.length === 0 ? '' : `, a ctl has taken ${without.join(', ')}`;
+  return without.length === 0 ? '' : `, a ctl has excluded ${without.join(', ')}`;
 }
 
 const SHOWN = 3;

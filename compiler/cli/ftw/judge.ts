@@ -6,7 +6,7 @@ import { ruleIds } from './rule-ids.ts';
 /** Returns one sentence about why the stage fails, or undefined when it passes. */
 export function judge(expected: FtwOutput, { response, lines }: FtwOutcome): string | undefined {
   if (expected.expectError) {
-    return response.kind === 'received' ? 'An HTTP response came, none was expected.' : undefined;
+    return response.kind === 'received' ? 'Expected no HTTP response, received one.' : undefined;
   }
   return (
     judgeResponse(expected, response) ??
@@ -20,7 +20,7 @@ function judgeResponse(expected: FtwOutput, response: FtwResponse): string | und
     case 'unobserved':
       return undefined;
     case 'none':
-      return 'No HTTP response came.';
+      return 'Received no HTTP response.';
     case 'received':
       return judgeReceived(expected, response.status, response.text);
   }
@@ -32,7 +32,7 @@ function judgeReceived(
   text: ByteString,
 ): string | undefined {
   // Status 0 expects nothing, as in go-ftw.
-  if (status && status !== received) return `Status ${received} came, ${status} was expected.`;
+  if (status && status !== received) return `Expected status ${status}, received ${received}.`;
   if (responseContains && !responseContains.test(text)) {
     return `The response does not match ${responseContains}.`;
   }
@@ -48,7 +48,7 @@ function judgePresence(expected: FtwOutput, lines: readonly ByteString[]): strin
   const missing = expectIds.filter((id) => !found.includes(id));
   if (missing.length > 0) return `Not in the log: ${missing.join(', ')}.`;
   if (isolated && found.length !== 1)
-    return `One rule alone was expected, ${found.length} are in the log.`;
+    return `Expected a single rule in the log, found ${found.length}.`;
   return undefined;
 }
 
@@ -58,5 +58,5 @@ function judgeAbsence(expected: FtwOutput, lines: readonly ByteString[]): string
     return `A log line matches ${noMatchRegex}.`;
   }
   const unexpected = ruleIds(lines).filter((id) => noExpectIds.includes(id));
-  return unexpected.length > 0 ? `Wrongly in the log: ${unexpected.join(', ')}.` : undefined;
+  return unexpected.length > 0 ? `Unexpected in the log: ${unexpected.join(', ')}.` : undefined;
 }

@@ -57,9 +57,7 @@ export function parseTests(file: string, text: string): readonly FtwTest[] {
   const fields = fieldsOf(file, document, FILE_FIELDS, unknown);
   const ruleId = numberField(fields, 'rule_id') || idIn(file);
   if (ruleId === undefined) {
-    throw new FtwFileError(
-      `${file}: rule_id is missing, and the name of the file holds no number.`,
-    );
+    throw new FtwFileError(`${file}: rule_id is missing, and the file name contains no number.`);
   }
   const meta = fields.entries.get('meta');
   const tags = meta instanceof Map ? readTags(fieldsOf(`${file}: meta`, meta)) : [];

@@ -61,9 +61,7 @@ async function mark(address: Address, tail: LogTail, id: string): Promise<readon
         );
     }
   }
-  throw new MarkerError(
-    `The marker ${id} did not come through to the log after ${MARKER_TRIES} requests.`,
-  );
+  throw new MarkerError(`The marker ${id} did not reach the log after ${MARKER_TRIES} requests.`);
 }
 
 function isMarkerLine(line: ByteString): boolean {

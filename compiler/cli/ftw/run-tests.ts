@@ -71,7 +71,7 @@ async function runTest(
         ? `override: ${override?.reason}`
         : unsupported === undefined
           ? runner.unjudged({ input: stage.input, output })
-          : `asks for ${unsupported}, which this runner does not do`;
+          : `needs ${unsupported}, which this runner does not support`;
     if (unjudged !== undefined || output === undefined) {
       skipped = unjudged;
       continue;
@@ -96,7 +96,7 @@ async function runStage(
   const { expectIds } = output;
   const request = buildRequest(input);
   if (request === undefined) {
-    const reason = 'Its data is a template that this runner does not know.';
+    const reason = 'Its data is a template that this runner does not support.';
     return { reason, request: '', expectIds, foundIds: [], closest: [] };
   }
   for (let attempt = output.retryOnce ? 1 : 2; ; attempt += 1) {

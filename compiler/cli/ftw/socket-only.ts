@@ -7,10 +7,10 @@ import type { FtwStage } from './ftw-types.ts';
 
 /** Returns why a stage cannot be judged in process, or undefined when it can. */
 export function socketOnly({ input, output }: FtwStage): string | undefined {
-  if (output.expectError) return 'wants no HTTP response at all';
+  if (output.expectError) return 'expects no HTTP response';
   if (output.status && output.status !== 200)
-    return `wants status ${output.status} of the front end`;
+    return `expects status ${output.status} from the HTTP front end`;
   // 920100-4: the front end decides about CONNECT (tunnel or no tunnel) before any rule runs.
-  if (output.status && input.method === 'CONNECT') return 'wants an answer to CONNECT';
+  if (output.status && input.method === 'CONNECT') return 'expects a response to CONNECT';
   return undefined;
 }

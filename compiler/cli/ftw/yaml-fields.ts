@@ -29,7 +29,7 @@ export function fieldsOf(
   known?: readonly string[],
   unknown: string[] = [],
 ): Fields {
-  if (!(node instanceof Map)) throw new FtwFileError(`${where}: a mapping is expected here.`);
+  if (!(node instanceof Map)) throw new FtwFileError(`${where}: expected a mapping.`);
   const entries = new Map<string, unknown>();
   for (const [key, value] of node) {
     entries.set(String(key), value);

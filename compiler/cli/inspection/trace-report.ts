@@ -129,7 +129,7 @@ function ruleTrace(plan: RulePlan, { outcome, without, tests }: RuleRun): RuleTr
     return [{ ...test, values: values.map(valueTrace) }];
   });
   if (outcome === 'Prefiltered') {
-    const why = `prefilter: no value holds ${sought(plan)}`;
+    const why = `prefilter: no value contains ${sought(plan)}`;
     return { ...skipped(plan, why), links };
   }
   const result = outcome === 'Matched' ? 'match' : 'no match';

@@ -27,16 +27,16 @@ export function effectInWords(effect: Effect, ids: RuleIds): string {
     }
     case 'DeprecateVariable': {
       const { collection, name, amount, seconds } = effect;
-      return `takes ${amount} from ${variableName(collection, name)} every ${seconds} seconds`;
+      return `subtracts ${amount} from ${variableName(collection, name)} every ${seconds} seconds`;
     }
     case 'InitCollection':
       return `opens the collection ${effect.collection} of ${macroSource(effect.key)}`;
     case 'RemoveRules':
-      return `switches off ${rulesText(effect.rules, ids)} for this transaction`;
+      return `disables ${rulesText(effect.rules, ids)} for this transaction`;
     case 'RemoveTarget': {
       const { rules, variable, selector } = effect;
       const target = targetSource([{ mode: 'values', variable, selector, except: [] }]);
-      return `keeps ${target} from ${rulesText(rules, ids)} for this transaction`;
+      return `excludes ${target} from ${rulesText(rules, ids)} for this transaction`;
     }
     case 'Control':
       return controlInWords(effect.control);
@@ -55,7 +55,7 @@ export function dispositionInWords(disruptive: Disruptive): string {
     case 'allow':
       return ALLOWED[disruptive.scope];
     case 'pass':
-      return 'goes on with the next rule';
+      return 'continues with the next rule';
   }
 }
 

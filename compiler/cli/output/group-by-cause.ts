@@ -31,6 +31,6 @@ export function withOthers({ others, ...first }: Cause<Diagnostic>): Diagnostic 
     return `${shownPath(span.source)}:${line}:${column}`;
   });
   const rest = others.length > SHOWN ? `, and ${others.length - SHOWN} more` : '';
-  const message = `The same in ${countNoun(others.length, 'other place')}: ${shown.join(', ')}${rest}`;
+  const message = `The same in ${countNoun(others.length, 'other location')}: ${shown.join(', ')}${rest}`;
   return { ...first, notes: [...first.notes, { message, span: undefined }] };
 }

@@ -39,7 +39,7 @@ export function announceWait(done: string, startedAt: number): void {
 export function announceSkipped({ skipped = [] }: Pick<Manifest, 'skipped'>): void {
   if (skipped.length === 0) return;
   progress.clear();
-  console.error(`left out, as they need what is not supported: rules ${skipped.join(' ')}`);
+  console.error(`left out because they need unsupported features: rules ${skipped.join(' ')}`);
 }
 
 export function usageError(message: string): Exit {

@@ -83,5 +83,5 @@ function missingEntry(path: string): string {
 
 function badName(name: string): string {
   const shown = JSON.stringify(name);
-  return `${shown} cannot name a profile: it names files, so it has no slash, no control character and no dot in front.`;
+  return `${shown} is not a valid profile name: it names files, so it cannot contain slashes or control characters, or begin with a dot.`;
 }

@@ -85,7 +85,7 @@ function openBlock(argument: string, { location }: Line): Block {
   if (name === 'assemble') return newBlock(undefined, location);
   if (name !== 'cmdline') {
     throw new AssemblyError(
-      `${location}: The processor ${name} is not known; assemble, cmdline, define, include and include-except are.`,
+      `${location}: Unknown processor ${name}; there are assemble, cmdline, define, include and include-except.`,
     );
   }
   if (shell !== 'unix' && shell !== 'windows') {
@@ -98,7 +98,7 @@ function closeBlock({ blocks, patternsOf }: Assembly, { location }: Line): void 
   const closed = blocks.length > 1 ? blocks.pop() : undefined;
   const outer = blocks.at(-1);
   if (closed === undefined || outer === undefined) {
-    throw new AssemblyError(`${location}: This ##!< ends no block.`);
+    throw new AssemblyError(`${location}: This ##!< does not end a block.`);
   }
   const text = expressionOf(closed);
   if (text !== '') addLine(outer, { text, location }, patternsOf);

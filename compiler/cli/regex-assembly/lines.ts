@@ -52,7 +52,7 @@ function readFile(path: string, text: string, reader: Reader): ReadLines {
 function checkedFlags(flags: string, { location }: Line, { open }: Reader): string {
   const wrong = [...flags].find((flag) => !FLAGS.has(flag));
   if (wrong !== undefined)
-    throw new AssemblyError(`${location}: The flag ${wrong} is not known; i and s are.`);
+    throw new AssemblyError(`${location}: Unknown flag ${wrong}; there are i and s.`);
   if (open.length > 1)
     throw new AssemblyError(`${location}: A file that is included must not set flags.`);
   return flags;
@@ -69,7 +69,9 @@ function included(kind: string, text: string, { location }: Line, reader: Reader
     throw new AssemblyError(`${location}: include takes one file; include-except takes more.`);
   }
   if (replacements.length % 2 === 1) {
-    throw new AssemblyError(`${location}: After -- stand pairs of a suffix and what replaces it.`);
+    throw new AssemblyError(
+      `${location}: Expected pairs of a suffix and its replacement after --.`,
+    );
   }
   const { lines } = readNamed(name, location, reader);
   const left = new Set(
@@ -116,6 +118,6 @@ function withDefinitions(line: Line, definitions: ReadonlyMap<string, string>): 
   }
   const unknown = /\{\{([\w-]+)\}\}/.exec(text)?.[1];
   if (unknown === undefined) return { ...line, text };
-  const why = definitions.has(unknown) ? 'names itself' : 'is nowhere defined';
+  const why = definitions.has(unknown) ? 'names itself' : 'is not defined';
   throw new AssemblyError(`${line.location}: {{${unknown}}} ${why}.`);
 }

@@ -25,7 +25,7 @@ export function readSamples(path: string, files: RuleFiles): SamplesResult {
     for (const [index, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue;
       const request = readSample(line, `${each}:${index + 1}`);
-      if (request === undefined) return wrong(`${each}:${index + 1} is no request with a path.`);
+      if (request === undefined) return wrong(`${each}:${index + 1} is not a request with a path.`);
       requests.push(request);
     }
   }

@@ -30,7 +30,7 @@ export function readRequest(
   if (given !== 1) return wrong('Give one request: a file, --url, --curl or --har.');
   if (url !== undefined) return readFlags(url, options);
   if (method !== undefined || data !== undefined || header.length > 0) {
-    return wrong('--method, --header and --data go with --url.');
+    return wrong('--method, --header and --data need --url.');
   }
   if (curl !== undefined) return readCurl(curl, files);
   return har === undefined ? readRaw(path ?? '-', files) : readHar(har, options.harEntry, files);
@@ -42,11 +42,11 @@ function readRaw(path: string, files: RuleFiles): RequestResult {
   if (raw === undefined) return wrong(`Cannot read ${path}.`);
   if (/^\s*\{\s*"/.test(raw)) {
     return wrong(
-      `${path} is JSON, no HTTP request: a HAR file goes with --har, an audit log to portcullis tune.`,
+      `${path} is JSON, not an HTTP request: use --har for a HAR file, and portcullis tune for an audit log.`,
     );
   }
   const { head, body } = parseRequest(withLength(raw));
-  if (head.method === '' || head.target === '') return wrong(`${path} holds no HTTP request.`);
+  if (head.method === '' || head.target === '') return wrong(`${path} contains no HTTP request.`);
   return { kind: 'Ok', request: { head, body } };
 }
 
@@ -66,7 +66,7 @@ function readHar(path: string, entry: number, files: RuleFiles): RequestResult {
   const text = files.read(path);
   if (text === undefined) return wrong(`Cannot read ${path}.`);
   const parts = parseHar(textOfBytes(text), entry);
-  if (parts === undefined) return wrong(`${path} is no HAR file with an entry ${entry}.`);
+  if (parts === undefined) return wrong(`${path} is not a HAR file with an entry ${entry}.`);
   return { kind: 'Ok', request: requestOf(parts) };
 }
 

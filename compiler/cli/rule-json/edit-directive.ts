@@ -34,7 +34,7 @@ export function editDirective(item: DirectiveItem): Edited {
 function checked(text: string, item: DirectiveItem): Edited {
   const directive = read(text);
   const fields = directive === undefined ? undefined : fieldsOf(directive);
-  if (fields === undefined) return wrong(`this is no directive: ${text}`);
+  if (fields === undefined) return wrong(`this is not a directive: ${text}`);
   for (const name of ['name', 'targets', 'operator', 'actions', 'arguments'] as const) {
     const isAsWritten = JSON.stringify(item[name]) === JSON.stringify(fields[name]);
     if (item[name] !== undefined && !isAsWritten) {

@@ -14,7 +14,7 @@ export type Loaded =
 export function readDocument(json: string): Loaded {
   const document = parseJson(json);
   if (member(document, 'schemaVersion') !== SCHEMA_VERSION) {
-    return wrong(`This is no output of portcullis dump (schemaVersion ${SCHEMA_VERSION}).`);
+    return wrong(`This is not output of portcullis dump (schemaVersion ${SCHEMA_VERSION}).`);
   }
   const files: LoadedFile[] = [];
   for (const value of itemsOf(member(document, 'files'))) {

@@ -5,21 +5,21 @@ const GIB = 1 << 30;
 
 export const inspection: DirectiveRecords = {
   SecArgumentSeparator: {
-    documentation: 'The byte between arguments.',
-    differs: 'Takes & only: with another separator the backend would see other arguments.',
+    documentation: 'The byte that separates arguments.',
+    differs: 'Accepts only &: with another separator the backend would see different arguments.',
     kind: 'Own',
   },
   SecArgumentsLimit: {
-    documentation: 'How many arguments a request may have, in query and body together.',
+    documentation: 'Maximum number of arguments of a request, in query and body together.',
     differs:
-      'Counts the arguments of query and body together, whatever its processor; more of them end the request with 400.',
+      'Counts the arguments of query and body together, for every body processor; a request with more is refused with 400.',
     kind: 'Number',
     setting: 'argumentsLimit',
     from: 1,
     to: 1_000_000,
   },
   SecCollectionTimeout: {
-    documentation: 'Seconds after which a stored collection that nobody uses vanishes.',
+    documentation: 'Seconds after which an unused persistent collection is removed.',
     kind: 'Number',
     setting: 'collectionTimeout',
     from: 1,
@@ -27,7 +27,7 @@ export const inspection: DirectiveRecords = {
   },
   SecCookieFormat: {
     documentation: 'The version of cookies.',
-    differs: 'Takes 0 only: version 1 cookies no longer exist (RFC 6265).',
+    differs: 'Accepts only 0: version 1 cookies no longer exist (RFC 6265).',
     kind: 'Own',
   },
   SecDataDir: {
@@ -37,7 +37,7 @@ export const inspection: DirectiveRecords = {
   },
   SecPcreMatchLimit: {
     documentation:
-      'How many steps a value may take in an expression with back-references; 1000000 when it is not set.',
+      'Maximum number of steps for a value in an expression with back-references; the default is 1000000.',
     kind: 'Number',
     setting: 'pcreMatchLimit',
     from: 1,
@@ -49,34 +49,35 @@ export const inspection: DirectiveRecords = {
     setting: 'requestBodyAccess',
   },
   SecRequestBodyInMemoryLimit: {
-    documentation: 'Bytes of a request body kept in memory; larger ones go to a file.',
+    documentation:
+      'Maximum number of bytes of a request body in memory; larger bodies are stored in a file.',
     kind: 'Number',
     setting: 'requestBodyInMemoryLimit',
     from: 1,
     to: GIB,
   },
   SecRequestBodyJsonDepthLimit: {
-    documentation: 'How deep JSON may be nested.',
+    documentation: 'Maximum depth of nested JSON.',
     kind: 'Number',
     setting: 'jsonDepthLimit',
     from: 1,
     to: 100_000,
   },
   SecRequestBodyLimit: {
-    documentation: 'The bytes a request body may have.',
+    documentation: 'Maximum size of a request body, in bytes.',
     kind: 'Number',
     setting: 'requestBodyLimit',
     from: 1,
     to: GIB,
   },
   SecRequestBodyLimitAction: {
-    documentation: 'What happens to a larger one: it is refused, or its beginning is inspected.',
+    documentation: 'Whether a larger body is refused or only its beginning is inspected.',
     kind: 'Choice',
     setting: 'requestBodyLimitAction',
     choices: ['Reject', 'ProcessPartial'],
   },
   SecRequestBodyNoFilesLimit: {
-    documentation: 'The bytes a request body may have without its uploads.',
+    documentation: 'Maximum size of a request body without its uploads, in bytes.',
     differs: 'Enforced, as in ModSecurity; Coraza only stores it.',
     kind: 'Number',
     setting: 'requestBodyNoFilesLimit',
@@ -89,21 +90,21 @@ export const inspection: DirectiveRecords = {
     setting: 'responseBodyAccess',
   },
   SecResponseBodyJsonDepthLimit: {
-    documentation: 'How deep JSON may be nested.',
+    documentation: 'Maximum depth of nested JSON.',
     kind: 'Number',
     setting: 'jsonDepthLimit',
     from: 1,
     to: 100_000,
   },
   SecResponseBodyLimit: {
-    documentation: 'The bytes of a response body that are inspected.',
+    documentation: 'Number of bytes of a response body that are inspected.',
     kind: 'Number',
     setting: 'responseBodyLimit',
     from: 1,
     to: GIB,
   },
   SecResponseBodyLimitAction: {
-    documentation: 'What happens to a larger one: it is refused, or its beginning is inspected.',
+    documentation: 'Whether a larger body is refused or only its beginning is inspected.',
     kind: 'Choice',
     setting: 'responseBodyLimitAction',
     choices: ['Reject', 'ProcessPartial'],
@@ -111,7 +112,7 @@ export const inspection: DirectiveRecords = {
   SecResponseBodyMimeType: {
     documentation: 'The media types of responses whose bodies are inspected.',
     differs:
-      'The first one replaces the built-in list, the others add to it, as in ModSecurity; Coraza replaces each time.',
+      'The first directive replaces the built-in list, the others add to it, as in ModSecurity; in Coraza each one replaces the list.',
     kind: 'Own',
   },
   SecResponseBodyMimeTypesClear: {
@@ -120,22 +121,22 @@ export const inspection: DirectiveRecords = {
   },
   SecRuleEngine: {
     documentation: 'Whether rules run, and whether they may block.',
-    differs: 'Off unless it is set, as in ModSecurity; Coraza starts with On.',
+    differs: 'The default is Off, as in ModSecurity; in Coraza it is On.',
     kind: 'Choice',
     setting: 'ruleEngine',
     choices: ['On', 'Off', 'DetectionOnly'],
   },
   SecUnicodeCodePage: {
-    documentation: 'The code page of t:urlDecodeUni: 20127, or one of SecUnicodeMapFile.',
+    documentation: 'The code page that t:urlDecodeUni uses: 20127, or one of SecUnicodeMapFile.',
     kind: 'Own',
   },
   SecUnicodeMapFile: {
     documentation:
-      'A file of code pages and the number of one: which byte t:urlDecodeUni puts in place of each character.',
+      'A file of code pages and the number of one of them, which maps each character to the byte that t:urlDecodeUni produces.',
     kind: 'Own',
   },
   SecUploadFileLimit: {
-    documentation: 'How many uploads a request may have.',
+    documentation: 'Maximum number of uploads of a request.',
     kind: 'Number',
     setting: 'uploadFileLimit',
     from: 0,

@@ -3,7 +3,7 @@ import type { DirectiveRecords } from './record.ts';
 
 export const logs: DirectiveRecords = {
   SecAuditEngine: {
-    documentation: 'Which transactions go to the audit log.',
+    documentation: 'Which transactions the audit log records.',
     kind: 'Choice',
     setting: 'auditEngine',
     choices: ['On', 'Off', 'RelevantOnly'],
@@ -14,45 +14,45 @@ export const logs: DirectiveRecords = {
     setting: 'auditLogPath',
   },
   SecAuditLogDirMode: {
-    documentation: 'The permissions of folders that SecAuditLogType Concurrent makes.',
-    differs: 'Octal, or default: 0750.',
+    documentation: 'The permissions of folders that SecAuditLogType Concurrent creates.',
+    differs: 'Octal; the default is 0750.',
     kind: 'Mode',
     setting: 'auditLogDirMode',
   },
   SecAuditLogFileMode: {
-    documentation: 'The permissions of files that SecAuditLogType Concurrent makes.',
-    differs: 'Octal, or default: 0640. Of the files that Concurrent makes.',
+    documentation: 'The permissions of files that SecAuditLogType Concurrent creates.',
+    differs: 'Octal; the default is 0640. Applies to the files that Concurrent creates.',
     kind: 'Mode',
     setting: 'auditLogFileMode',
   },
   SecAuditLogFormat: {
     documentation: 'The format of the audit log.',
     differs:
-      'JSON unless it is set, or Native; no OCSF, no JsonLegacy. Part K of Native is empty: compiled modules do not hold the text of rules.',
+      'JSON (the default) or Native, but not OCSF or JsonLegacy. Part K of Native is empty: compiled modules do not contain the text of rules.',
     kind: 'Choice',
     setting: 'auditLogFormat',
     choices: ['JSON', 'Native'],
   },
   SecAuditLogParts: {
     documentation:
-      'What an audit record holds, a letter each: A head, B request headers, C request body, F response headers, H what matched, Z end.',
+      'The parts of an audit record, one letter each: A header, B request headers, C request body, F response headers, H matched rules, Z end.',
     kind: 'Own',
   },
   SecAuditLogRelevantStatus: {
-    documentation: 'An expression for the statuses that make a transaction relevant.',
+    documentation: 'A regular expression for the statuses that make a transaction relevant.',
     differs:
-      'A matched rule or this status is enough, as in ModSecurity; Coraza wants both. Look-around is allowed.',
+      'A matched rule or this status is enough, as in ModSecurity; Coraza requires both. Look-around is allowed.',
     kind: 'Own',
   },
   SecAuditLogStorageDir: {
-    documentation: 'The folder of an audit log with one file a transaction.',
+    documentation: 'The folder of an audit log with one file for each transaction.',
     kind: 'Text',
     setting: 'auditLogStorageDir',
   },
   SecAuditLogType: {
-    documentation: 'One file for all records, or one for each.',
+    documentation: 'Whether the audit log is one file for all transactions, or one for each.',
     differs:
-      'Serial or Concurrent, whose index lines in SecAuditLog are those of ModSecurity 2, in UTC; no HTTPS, no Syslog.',
+      'Serial or Concurrent, but not HTTPS or Syslog. The index lines of Concurrent in SecAuditLog have the format of ModSecurity 2, in UTC.',
     kind: 'Choice',
     setting: 'auditLogType',
     choices: ['Serial', 'Concurrent'],
@@ -68,16 +68,17 @@ export const logs: DirectiveRecords = {
   },
   SecDebugLogLevel: {
     documentation:
-      'How much the debug log says: 0 nothing, 1 errors, 3 matches, 4 phases, 9 every rule and value.',
+      'The level of the debug log: 0 nothing, 1 errors, 3 matches, 4 phases, 9 every rule and value.',
     differs:
-      '1 errors, 3 matches, 4 phases and verdicts, 9 every rule with its values and results: a program compiled for level 9 decides nothing beforehand and is slower; others have no code for it.',
+      '1 errors, 3 matches, 4 phases and verdicts, 9 every rule with its values and results. A program that is compiled for level 9 runs without optimisations and is slower; other programs cannot trace rules.',
     kind: 'Number',
     setting: 'debugLogLevel',
     from: 0,
     to: 9,
   },
   SecWebAppId: {
-    documentation: 'The name of the application: collections of other names are kept apart.',
+    documentation:
+      'The name of the application; each application has its own persistent collections.',
     kind: 'Text',
     setting: 'webAppId',
   },

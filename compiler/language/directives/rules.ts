@@ -5,58 +5,61 @@ import type { NameRecord } from '../name-record.ts';
 const records: Readonly<Record<string, NameRecord>> = {
   Include: {
     documentation:
-      'Reads a rule file here, or all that match a pattern, in byte order of their names. Paths are seen from this file.',
+      'Reads a rule file at this point, or all files that match a pattern, in byte order of their names. Paths are relative to this file.',
   },
   IncludeOptional: {
-    documentation: 'As Include, and nothing is wrong when nothing matches.',
+    documentation: 'Like Include, but it is not an error if no file matches.',
   },
   SecAction: {
-    documentation: 'A rule without a condition: its actions run whenever it is reached.',
+    documentation: 'A rule without a condition: its actions always run.',
   },
   SecDataset: {
-    documentation: 'A named list between backticks, for @pmFromDataset and @ipMatchFromDataset.',
+    documentation: 'A named list in backticks, for @pmFromDataset and @ipMatchFromDataset.',
   },
   SecDefaultAction: {
     documentation:
-      'The actions of all rules of a phase below it that say nothing else, and what block means.',
+      'The default actions of the rules of a phase that follow, and the disruptive action that block applies.',
     differs:
-      'May hold t: and tag:, as in ModSecurity; Coraza refuses the one and forgets the other. A second one for a phase replaces the first; ModSecurity 3 does not load it.',
+      'May contain t: and tag:, as in ModSecurity; Coraza rejects t: and ignores tag:. A second directive for a phase replaces the first; ModSecurity 3 does not load it.',
   },
   SecMarker: {
-    documentation: 'A name that skipAfter can jump to.',
+    documentation: 'A label to which skipAfter can skip.',
   },
   SecRule: {
     documentation:
-      'SecRule TARGETS "OPERATOR" "ACTIONS": when the operator matches one of the targets, the actions run.',
+      'SecRule TARGETS "OPERATOR" "ACTIONS": if the operator matches one of the targets, the actions run.',
   },
   SecRuleRemoveById: {
-    documentation: 'Takes away rules above it: ids and ranges.',
+    documentation: 'Removes preceding rules by id or range.',
   },
   SecRuleRemoveByMsg: {
-    documentation: 'Takes away rules above it that have this msg.',
-    differs: 'The text is compared whole, unexpanded; Coraza crashes on a rule without msg.',
+    documentation: 'Removes preceding rules that have this msg.',
+    differs:
+      'The whole text is compared, without expanding macros; Coraza crashes on a rule without msg.',
   },
   SecRuleRemoveByTag: {
-    documentation: 'Takes away rules above it that have this tag.',
-    differs: 'The tag is compared whole, as in Coraza (ModSecurity 2: expression).',
+    documentation: 'Removes preceding rules that have this tag.',
+    differs: 'The whole tag is compared, as in Coraza (ModSecurity 2: a regular expression).',
   },
   SecRuleUpdateActionById: {
-    documentation: 'Changes the actions of rules above it.',
+    documentation: 'Changes the actions of preceding rules.',
     differs:
-      'Every id and range; block means what SecDefaultAction says. Coraza changes the first id only.',
+      'Applies to every id and range, and block means the action of SecDefaultAction. Coraza changes only the first id.',
   },
   SecRuleUpdateTargetById: {
-    documentation: 'Adds targets to rules above it, or with ! takes them away.',
+    documentation: 'Adds targets to preceding rules, or excludes them with !.',
     differs:
-      'Every id and range, additions too; Coraza changes the first id and loses additions to ranges.',
+      'Applies to every id and range, also when it adds targets; Coraza changes only the first id and ignores additions to ranges.',
   },
   SecRuleUpdateTargetByMsg: {
-    documentation: 'The same for the rules with this msg.',
-    differs: 'Works, as in ModSecurity; Coraza ignores it. The text is compared whole, unexpanded.',
+    documentation: 'Adds targets to preceding rules that have this msg, or excludes them with !.',
+    differs:
+      'Supported, as in ModSecurity; Coraza ignores it. The whole text is compared, without expanding macros.',
   },
   SecRuleUpdateTargetByTag: {
-    documentation: 'The same for the rules with this tag.',
-    differs: 'Additions too; the tag is compared whole, as in Coraza (ModSecurity 2: expression).',
+    documentation: 'Adds targets to preceding rules that have this tag, or excludes them with !.',
+    differs:
+      'Targets can also be added. The whole tag is compared, as in Coraza (ModSecurity 2: a regular expression).',
   },
 };
 

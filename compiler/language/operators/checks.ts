@@ -9,14 +9,14 @@ const NO_WORD = bytesLike(/\W/);
 
 export const checks: OperatorRecords = {
   detectSQLi: {
-    documentation: 'The value reads as SQL injection (libinjection); TX.0 holds its fingerprint.',
+    documentation: 'The value is SQL injection according to libinjection; TX.0 is its fingerprint.',
     engine: 'detectSqli',
     argument: 'none',
     captures: 'detectSqliCaptures',
     needs: NO_WORD,
   },
   detectXSS: {
-    documentation: 'The value reads as script injection (libinjection).',
+    documentation: 'The value is script injection (XSS) according to libinjection.',
     differs: 'TX.0 is the whole value, as in ModSecurity; Coraza captures nothing.',
     engine: 'detectXss',
     argument: 'none',
@@ -24,21 +24,21 @@ export const checks: OperatorRecords = {
     needs: '<=',
   },
   validateByteRange: {
-    documentation: 'The value holds a byte that is in none of the ranges.',
-    differs: 'A range that cannot be read is an error, as in Coraza; ModSecurity 3 drops it.',
+    documentation: 'The value contains a byte outside all of the ranges.',
+    differs: 'An invalid range is an error, as in Coraza; ModSecurity 3 ignores it.',
     engine: 'validateByteRange',
     argument: 'byteRange',
   },
   validateNid: {
     documentation:
-      'The expression finds a national id number of the country with a right check digit.',
-    differs: 'Looks at every candidate; Coraza at ten.',
+      'The expression matches a national id number of the country with a valid check digit.',
+    differs: 'Checks every match of the expression; Coraza checks ten.',
     engine: 'validateNid',
     argument: 'nationalId',
     captures: 'validateNidCaptures',
   },
   validateUrlEncoding: {
-    documentation: 'The value holds a percent sign that encodes nothing.',
+    documentation: 'The value contains a percent sign that is not part of a valid escape.',
     engine: 'validateUrlEncoding',
     argument: 'none',
     needs: '%',
@@ -50,26 +50,26 @@ export const checks: OperatorRecords = {
     needs: bytesLike(/[\x80-\xff]/),
   },
   verifyCC: {
-    documentation: 'The expression finds a credit card number with a right check digit.',
+    documentation: 'The expression matches a credit card number with a valid check digit.',
     engine: 'verifyCC',
     argument: 'check',
     captures: 'verifyCCCaptures',
   },
   verifyCPF: {
-    documentation: 'The expression finds a Brazilian CPF number with right check digits.',
+    documentation: 'The expression matches a Brazilian CPF number with valid check digits.',
     engine: 'verifyCPF',
     argument: 'check',
     captures: 'verifyCPFCaptures',
   },
   verifySSN: {
-    documentation: 'The expression finds a possible US social security number.',
+    documentation: 'The expression matches a possible US social security number.',
     engine: 'verifySSN',
     argument: 'check',
     captures: 'verifySSNCaptures',
   },
   verifySVNR: {
     documentation:
-      'The expression finds an Austrian social insurance number with a right check digit.',
+      'The expression matches an Austrian social insurance number with a valid check digit.',
     engine: 'verifySVNR',
     argument: 'check',
     captures: 'verifySVNRCaptures',

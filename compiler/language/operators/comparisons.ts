@@ -3,29 +3,29 @@ import type { OperatorRecords } from './record.ts';
 
 export const comparisons: OperatorRecords = {
   eq: {
-    documentation: 'The value, as a number, is the number.',
-    differs: 'Text that is no number is 0, as in Coraza; ModSecurity takes the digits before it.',
+    documentation: 'The value, as a number, equals the argument.',
+    differs:
+      'Text that is not a number counts as 0, as in Coraza; ModSecurity uses its leading digits.',
     engine: 'eq',
     argument: 'number',
   },
   ge: {
-    documentation: 'The value, as a number, is the number or more.',
+    documentation: 'The value, as a number, is greater than or equal to the argument.',
     differs: 'As @eq.',
     engine: 'ge',
     argument: 'number',
   },
   geoLookup: {
-    documentation:
-      'The database of GEO_DB_PATH knows the address; GEO then holds what it says of it.',
+    documentation: 'The database of GEO_DB_PATH contains the address; its data are then in GEO.',
     differs:
-      'Asks the MMDB database of GEO_DB_PATH for an address; matches nothing without one, and always in Coraza. Host names are not resolved.',
+      'Looks up an address in the MMDB database of GEO_DB_PATH; never matches without a database, while Coraza always matches. Host names are not resolved.',
     engine: 'geoLookup',
     argument: 'transaction',
     captures: 'geoLookupCaptures',
     into: 'GEO',
   },
   gt: {
-    documentation: 'The value, as a number, is more than the number.',
+    documentation: 'The value, as a number, is greater than the argument.',
     differs: 'As @eq.',
     engine: 'gt',
     argument: 'number',
@@ -33,12 +33,12 @@ export const comparisons: OperatorRecords = {
   ipMatch: {
     documentation:
       'The value is an address in one of the comma-separated addresses and CIDR blocks.',
-    differs: 'A faulty entry is an error; Coraza skips it.',
+    differs: 'An invalid entry is an error; Coraza ignores it.',
     engine: 'ipMatch',
     argument: 'addresses',
   },
   ipMatchF: {
-    documentation: 'Short for @ipMatchFromFile.',
+    documentation: 'Alias of @ipMatchFromFile.',
     engine: 'ipMatch',
     argument: 'addressFile',
   },
@@ -48,18 +48,18 @@ export const comparisons: OperatorRecords = {
     argument: 'addressDataset',
   },
   ipMatchFromFile: {
-    documentation: 'The value is an address in one of the blocks of a file, one a line.',
+    documentation: 'The value is an address in one of the blocks of a file, one on each line.',
     engine: 'ipMatch',
     argument: 'addressFile',
   },
   le: {
-    documentation: 'The value, as a number, is the number or less.',
+    documentation: 'The value, as a number, is less than or equal to the argument.',
     differs: 'As @eq.',
     engine: 'le',
     argument: 'number',
   },
   lt: {
-    documentation: 'The value, as a number, is less than the number.',
+    documentation: 'The value, as a number, is less than the argument.',
     differs: 'As @eq.',
     engine: 'lt',
     argument: 'number',

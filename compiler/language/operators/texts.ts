@@ -9,15 +9,15 @@ export const texts: OperatorRecords = {
     containsArgument: true,
   },
   contains: {
-    documentation: 'The text stands anywhere in the value.',
+    documentation: 'The value contains the text.',
     engine: 'contains',
     argument: 'text',
     containsArgument: true,
   },
   containsWord: {
-    documentation: 'The text stands in the value as a word of its own.',
+    documentation: 'The value contains the text as a whole word.',
     differs:
-      'Words of letters, digits and _, as in ModSecurity 2; ModSecurity 3 takes letters only.',
+      'Words consist of letters, digits and _, as in ModSecurity 2; in ModSecurity 3 only of letters.',
     engine: 'containsWord',
     argument: 'text',
     containsArgument: true,
@@ -29,35 +29,35 @@ export const texts: OperatorRecords = {
     containsArgument: true,
   },
   pm: {
-    documentation: 'One of the blank-separated phrases stands in the value, whatever the case.',
+    documentation: 'The value contains one of the blank-separated phrases, ignoring case.',
     differs:
-      'With |41 42| and backslash escapes, as in ModSecurity; blanks in a row make no empty phrase; up to ten captures, as in Coraza.',
+      'Supports |41 42| and backslash escapes, as in ModSecurity; several blanks are one separator; up to ten captures, as in Coraza.',
     engine: 'pm',
     argument: 'phrases',
     captures: 'pmCaptures',
   },
   pmf: {
-    documentation: 'Short for @pmFromFile.',
+    documentation: 'Alias of @pmFromFile.',
     engine: 'pm',
     argument: 'phraseFile',
     captures: 'pmCaptures',
   },
   pmFromDataset: {
-    documentation: 'One of the phrases of a SecDataset stands in the value, whatever the case.',
+    documentation: 'The value contains one of the phrases of a SecDataset, ignoring case.',
     engine: 'pm',
     argument: 'phraseDataset',
     captures: 'pmCaptures',
   },
   pmFromFile: {
     documentation:
-      'One of the phrases of a file, one a line, stands in the value, whatever the case.',
+      'The value contains one of the phrases of a file, one on each line, ignoring case.',
     engine: 'pm',
     argument: 'phraseFile',
     captures: 'pmCaptures',
   },
   restpath: {
-    documentation: 'The path fits the template; its named parts go to ARGS_PATH.',
-    differs: 'Text outside the braces stands for itself; in Coraza it is an expression.',
+    documentation: 'The path matches the template; its named parts are stored in ARGS_PATH.',
+    differs: 'Text outside the braces is literal; in Coraza it is a regular expression.',
     engine: 'restpath',
     argument: 'template',
     captures: 'restpathParameters',
@@ -65,35 +65,35 @@ export const texts: OperatorRecords = {
   },
   rx: {
     documentation:
-      'The regular expression (PCRE, over bytes) matches somewhere in the value. Linear in its length.',
+      'The regular expression (PCRE syntax, over bytes) matches somewhere in the value, in time linear in its length.',
     differs:
-      '^ and $ are the ends of the value, as in ModSecurity 2; (?m) makes them line ends. A dot is any byte. Look-around is allowed. Macros are expanded, as in ModSecurity. Back-references take up to SecPcreMatchLimit steps; then the request is refused.',
+      '^ and $ match at the ends of the value, as in ModSecurity 2, and with (?m) at line ends. A dot matches any byte. Look-around is allowed. Macros are expanded, as in ModSecurity. Back-references take up to SecPcreMatchLimit steps; above that the request is refused.',
     engine: 'rx',
     argument: 'regex',
     captures: 'rxCaptures',
   },
   rxGlobal: {
-    documentation: 'As @rx, and captures of every match are kept.',
+    documentation: 'Like @rx, but captures every match.',
     differs:
-      'Captures match after match with its groups, ten texts in all, and expands macros, as in ModSecurity 3.',
+      'Stores all matches with their groups in order, up to ten captures, and expands macros, as in ModSecurity 3.',
     engine: 'rx',
     argument: 'regex',
     captures: 'rxGlobalCaptures',
   },
   streq: {
-    documentation: 'The value is the text.',
+    documentation: 'The value equals the text.',
     engine: 'streq',
     argument: 'text',
     containsArgument: true,
   },
   strmatch: {
-    documentation: 'The text stands anywhere in the value.',
+    documentation: 'The value contains the text.',
     engine: 'strmatch',
     argument: 'text',
     containsArgument: true,
   },
   within: {
-    documentation: 'The value, as a whole, stands somewhere in the text.',
+    documentation: 'The text contains the whole value.',
     engine: 'within',
     argument: 'text',
   },

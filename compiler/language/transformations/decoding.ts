@@ -8,42 +8,42 @@ const URL_ESCAPES = [
 
 export const decoding = {
   base64Decode: {
-    documentation: 'Decodes Base64 up to the first byte that is none.',
+    documentation: 'Decodes Base64 up to the first byte outside the alphabet.',
     differs: 'Never fails: stops at the first byte outside the alphabet, as in Coraza.',
     decodes: true,
   },
   base64DecodeExt: {
-    documentation: 'Decodes Base64 and passes over bytes that are none.',
+    documentation: 'Decodes Base64 and ignores bytes outside the alphabet.',
     decodes: true,
   },
   cssDecode: {
     documentation: 'Decodes the escapes of CSS 2.',
-    differs: 'One byte for each escape, as in ModSecurity; UTF-8 in Coraza.',
+    differs: 'Decodes each escape to one byte, as in ModSecurity; Coraza decodes to UTF-8.',
     changes: { bytes: '\\' },
     decodes: true,
   },
   escapeSeqDecode: {
     documentation: 'Decodes the escapes of ANSI C: \\n, \\x41, \\101.',
-    differs: 'Octal modulo 256, as in ModSecurity; Coraza gives FF.',
+    differs: 'Octal escapes are modulo 256, as in ModSecurity; Coraza decodes larger ones to FF.',
     changes: { bytes: '\\' },
     decodes: true,
   },
   hexDecode: {
     documentation: 'Decodes pairs of hexadecimal digits.',
     differs:
-      'Decodes pair by pair, as in ModSecurity; Coraza leaves the value whole when one char is no digit.',
+      'Decodes pair by pair, as in ModSecurity; Coraza leaves the whole value unchanged if one character is not a digit.',
     decodes: true,
   },
   htmlEntityDecode: {
     documentation: 'Decodes HTML entities: &lt;, &#60;, &#x3c;.',
     differs:
-      'All names of ASCII characters; numbers to FF are one byte, above UTF-8. Coraza knows all names of HTML and always gives UTF-8.',
+      'Decodes all names of ASCII characters. Numbers up to FF become one byte, larger ones UTF-8. Coraza decodes all names of HTML, always to UTF-8.',
     changes: { bytes: '&' },
     decodes: true,
   },
   jsDecode: {
     documentation: 'Decodes the escapes of JavaScript: \\x3c, \\u003c, \\n.',
-    differs: 'With octal escapes, as in ModSecurity; Coraza breaks them.',
+    differs: 'Decodes octal escapes, as in ModSecurity; Coraza decodes them wrongly.',
     changes: { bytes: '\\' },
     decodes: true,
   },
@@ -52,15 +52,15 @@ export const decoding = {
     decodes: true,
   },
   urlDecode: {
-    documentation: 'Decodes %41 and makes + a space.',
+    documentation: 'Decodes %41, and + to a space.',
     changes: { bytes: '%+' },
     adds: URL_ESCAPES,
     decodes: true,
   },
   urlDecodeUni: {
-    documentation: 'As urlDecode, and decodes %u0041 too, full-width letters as their plain ones.',
+    documentation: 'Like urlDecode, but also decodes %u0041, and full-width letters to ASCII.',
     differs:
-      'Fits all characters of code page 20127 to ASCII, %u00a0 to %u00ff included, as ModSecurity does with the map file of its recommended configuration; other pages by SecUnicodeMapFile. %u3002 and %uff61 are dots. Coraza 3.8 has page 20127 only.',
+      'Maps all characters of code page 20127 to ASCII, including %u00a0 to %u00ff, as ModSecurity does with the map file of its recommended configuration. SecUnicodeMapFile adds other code pages. %u3002 and %uff61 become dots. Coraza 3.8 has only code page 20127.',
     changes: { bytes: '%+' },
     adds: URL_ESCAPES,
     decodes: true,

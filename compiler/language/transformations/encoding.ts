@@ -17,11 +17,11 @@ export const encoding = {
     undoneBy: ['hexDecode'],
   },
   length: {
-    documentation: 'Makes the value its length in bytes.',
+    documentation: 'Replaces the value by its length in bytes.',
     result: 'digits',
   },
   md5: {
-    documentation: 'Makes the value its MD5 hash, 16 bytes.',
+    documentation: 'Replaces the value by its MD5 hash, 16 bytes.',
   },
   parityEven7bit: {
     documentation: 'Sets the highest bit of each byte so that its number of ones is even.',
@@ -35,20 +35,20 @@ export const encoding = {
   },
   phpArgsNames: {
     documentation:
-      'Changes a name as PHP changes argument names: leading blanks go, others and dots become _.',
+      'Changes a name as PHP changes argument names: removes leading blanks, and replaces other blanks and dots by _.',
   },
   sha1: {
-    documentation: 'Makes the value its SHA-1 hash, 20 bytes.',
+    documentation: 'Replaces the value by its SHA-1 hash, 20 bytes.',
   },
   urlEncode: {
-    documentation: 'Encodes all but letters and digits as %41, spaces as +.',
+    documentation: 'Encodes all bytes except letters and digits as %41, and spaces as +.',
     result: 'bytewise',
     undoneBy: ['urlDecode', 'urlDecodeUni'],
   },
   utf8toUnicode: {
-    documentation: 'Writes each UTF-8 letter beyond ASCII as %u0041.',
+    documentation: 'Encodes each UTF-8 character outside ASCII as %u0041.',
     differs:
-      'Overlong forms and surrogates too; invalid bytes stay, as in ModSecurity (Coraza: %ufffd).',
+      'Encodes overlong forms and surrogates too, and leaves invalid bytes unchanged, as in ModSecurity (Coraza: %ufffd).',
     changes: { bytes: HIGH_BYTES },
     adds: [{ from: HIGH_BYTES, bytes: '%u0123456789abcdef' }],
   },

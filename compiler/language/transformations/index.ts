@@ -34,5 +34,5 @@ export const transformations: ReadonlyMap<string, TransformationName> = new Map(
 /** Written like a transformation, but clears the list instead of transforming a value. */
 export const none: NameRecord & { readonly name: 'none' } = {
   name: 'none',
-  documentation: 'Takes away all transformations so far, those of SecDefaultAction too.',
+  documentation: 'Removes all preceding transformations, including those of SecDefaultAction.',
 };

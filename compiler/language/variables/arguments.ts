@@ -8,18 +8,22 @@ export const ofArguments: VariableRecords = {
   ),
   ARGS_COMBINED_SIZE: scalar(
     'argsCombinedSize',
-    'The bytes of all argument names and values together.',
+    'Total number of bytes of all argument names and values.',
   ),
   ARGS_GET: collection('argsGet', 'The arguments of the query string.'),
   ARGS_GET_NAMES: collection('argsGetNames', 'The names of the arguments of the query string.'),
   ARGS_NAMES: collection('argsNames', 'The names of all arguments.'),
-  ARGS_PATH: collection('argsPath', 'The parts of the path that the last @restpath has named.', {
-    life: 'changing',
-  }),
+  ARGS_PATH: collection(
+    'argsPath',
+    'The named parts of the path, from the last @restpath that matched.',
+    {
+      life: 'changing',
+    },
+  ),
   ARGS_POST: collection('argsPost', 'The arguments of the body.', {
     phase: 2,
     differs:
-      'Names that differ in case only, and repeated names, are all kept; Coraza loses all but one (a bypass). A text body that no processor reads is read as it looks: JSON, XML, a form, else one argument without a name. Coraza leaves it unread.',
+      'Names that differ only in case, and repeated names, are all available; Coraza loses all but one (a bypass). A text body without a body processor is parsed as what it looks like: JSON, XML, a form, or else one argument without a name. Coraza does not parse it.',
   }),
   ARGS_POST_NAMES: collection('argsPostNames', 'The names of the arguments of the body.', {
     phase: 2,
@@ -30,7 +34,7 @@ export const ofArguments: VariableRecords = {
   ),
   URLENCODED_ERROR: scalar(
     'urlencodedError',
-    '1 when a form or query string holds a percent sign that encodes nothing.',
-    { differs: '0 or 1, as in ModSecurity; a text in Coraza. Set by queries and bodies.' },
+    '1 when a form or query string contains a percent sign that is not part of a valid escape.',
+    { differs: '0 or 1, as in ModSecurity; a text in Coraza. Query strings and bodies set it.' },
   ),
 };

@@ -4,34 +4,40 @@ import { collection, scalar, type VariableRecords } from './record.ts';
 export const ofBody: VariableRecords = {
   FILES: collection(
     'files',
-    'The file names of uploads as the client gives them, by the names of their form fields.',
+    'The file names of uploads as the client sends them, by the names of their form fields.',
     {
       phase: 2,
       differs:
-        'The key is the form field, as in ModSecurity; empty in Coraza. A file with filename and filename* is there twice.',
+        'The key is the form field, as in ModSecurity; empty in Coraza. A file with filename and filename* has two entries.',
     },
   ),
-  FILES_COMBINED_SIZE: scalar('filesCombinedSize', 'The bytes of all uploads together.', {
+  FILES_COMBINED_SIZE: scalar('filesCombinedSize', 'Total number of bytes of all uploads.', {
     phase: 2,
-    differs: 'Files only, as in ModSecurity; Coraza adds the fields.',
+    differs: 'Counts only files, as in ModSecurity; Coraza adds the fields.',
   }),
-  FILES_NAMES: collection('filesNames', 'The form fields that hold uploads.', { phase: 2 }),
+  FILES_NAMES: collection('filesNames', 'The names of the form fields that contain uploads.', {
+    phase: 2,
+  }),
   FILES_SIZES: collection(
     'filesSizes',
-    'The bytes of each upload, by the name of its form field.',
+    'Number of bytes of each upload, by the name of its form field.',
     { phase: 2, differs: 'The key is the form field, as in ModSecurity; the file name in Coraza.' },
   ),
   FILES_TMPNAMES: collection('filesTmpnames', 'Names of temporary files of uploads.', {
     phase: 2,
-    differs: 'Always empty: uploads are never written to files of their own.',
+    differs: 'Always empty: uploads are never written to separate files.',
   }),
   FILES_TMP_CONTENT: collection(
     'filesTmpContent',
     'The content of each upload, by the name of its form field.',
     { phase: 2 },
   ),
-  FULL_REQUEST: scalar('fullRequest', 'Request line, headers and body as one text.', { phase: 2 }),
-  FULL_REQUEST_LENGTH: scalar('fullRequestLength', 'The bytes of FULL_REQUEST.', { phase: 2 }),
+  FULL_REQUEST: scalar('fullRequest', 'Request line, headers and body as one string.', {
+    phase: 2,
+  }),
+  FULL_REQUEST_LENGTH: scalar('fullRequestLength', 'Number of bytes of FULL_REQUEST.', {
+    phase: 2,
+  }),
   INBOUND_DATA_ERROR: scalar(
     'inboundDataError',
     '1 when the request body is larger than SecRequestBodyLimit.',
@@ -44,7 +50,7 @@ export const ofBody: VariableRecords = {
   ),
   MULTIPART_BOUNDARY_WHITESPACE: scalar(
     'multipartBoundaryWhitespace',
-    '1 when there is a blank in the boundary of a multipart request.',
+    '1 when the boundary of a multipart request contains a blank.',
     { phase: 2 },
   ),
   MULTIPART_CRLF_LF_LINES: scalar(
@@ -64,7 +70,7 @@ export const ofBody: VariableRecords = {
   ),
   MULTIPART_DATA_BEFORE: scalar(
     'multipartDataBefore',
-    '1 when something stands before the first boundary of a multipart body.',
+    '1 when something precedes the first boundary of a multipart body.',
     { phase: 2 },
   ),
   MULTIPART_FILENAME: collection(
@@ -79,22 +85,22 @@ export const ofBody: VariableRecords = {
   ),
   MULTIPART_HEADER_FOLDING: scalar(
     'multipartHeaderFolding',
-    '1 when a header of a part runs over more than one line.',
+    '1 when a header of a part is folded over several lines.',
     { phase: 2 },
   ),
   MULTIPART_INVALID_HEADER_FOLDING: scalar(
     'multipartInvalidHeaderFolding',
-    '1 when a folded header of a part starts with something else than a blank.',
+    '1 when a continuation line of a folded header starts with something other than a blank.',
     { phase: 2 },
   ),
   MULTIPART_INVALID_PART: scalar(
     'multipartInvalidPart',
-    '1 when a part of a multipart body cannot be read.',
+    '1 when a part of a multipart body cannot be parsed.',
     { phase: 2 },
   ),
   MULTIPART_INVALID_QUOTING: scalar(
     'multipartInvalidQuoting',
-    '1 when quotes in the header of a part are not as they must be.',
+    '1 when quotes in the header of a part are invalid.',
     { phase: 2 },
   ),
   MULTIPART_LF_LINE: scalar(
@@ -117,34 +123,34 @@ export const ofBody: VariableRecords = {
   ),
   MULTIPART_SEMICOLON_MISSING: scalar(
     'multipartSemicolonMissing',
-    'Another name of MULTIPART_MISSING_SEMICOLON.',
+    'Alias of MULTIPART_MISSING_SEMICOLON.',
     { phase: 2 },
   ),
   MULTIPART_STRICT_ERROR: scalar(
     'multipartStrictError',
-    '1 when any sign says that two parsers may read a multipart body differently.',
+    '1 when two parsers may read a multipart body differently, for any of the reasons that other variables report.',
     { phase: 2 },
   ),
   MULTIPART_UNMATCHED_BOUNDARY: scalar(
     'multipartUnmatchedBoundary',
-    '1 when a line looks like a boundary and is none.',
+    '1 when a line looks like a boundary but is not one.',
     { phase: 2 },
   ),
   REQBODY_ERROR: scalar(
     'reqbodyError',
-    '1 when the request body could not be read as what it claims to be.',
+    '1 when the request body could not be parsed as its declared type.',
     { phase: 2 },
   ),
-  REQBODY_ERROR_MSG: scalar('reqbodyErrorMsg', 'What is wrong with the request body.', {
+  REQBODY_ERROR_MSG: scalar('reqbodyErrorMsg', 'The error message for REQBODY_ERROR.', {
     phase: 2,
   }),
   REQBODY_PROCESSOR: scalar(
     'reqbodyProcessor',
-    'What the request body is read as: URLENCODED, MULTIPART, JSON, XML or RAW.',
+    'The parser of the request body: URLENCODED, MULTIPART, JSON, XML or RAW.',
     {
       life: 'changing',
       differs:
-        'In phase 2 what a body that no processor reads looks like: JSON, XML, URLENCODED. A fault in such a body is no REQBODY_ERROR.',
+        'In phase 2, for a body without a body processor, what it looks like: JSON, XML, URLENCODED. A syntax error in such a body does not set REQBODY_ERROR.',
     },
   ),
   REQBODY_PROCESSOR_ERROR: scalar('reqbodyProcessorError', '1 when the body processor failed.', {
@@ -152,31 +158,31 @@ export const ofBody: VariableRecords = {
   }),
   REQBODY_PROCESSOR_ERROR_MSG: scalar(
     'reqbodyProcessorErrorMsg',
-    'What the body processor stumbled over.',
+    'The error message of the body processor.',
     { phase: 2 },
   ),
   REQUEST_BODY: scalar(
     'requestBody',
-    'The request body as it came, for the processors that keep it.',
+    'The raw request body, for the body processors that provide it.',
     {
       phase: 2,
       differs:
-        'Filled for URLENCODED, RAW and forced bodies, as in Coraza, and for text that no processor reads; ModSecurity 3 fills it for every body.',
+        'Filled for URLENCODED, RAW and forced bodies, as in Coraza, and for text without a body processor; ModSecurity 3 fills it for every body.',
     },
   ),
-  REQUEST_BODY_LENGTH: scalar('requestBodyLength', 'The bytes of the request body.', {
+  REQUEST_BODY_LENGTH: scalar('requestBodyLength', 'Number of bytes of the request body.', {
     phase: 2,
     differs:
-      'The length of every body, as in ModSecurity; Coraza counts where REQUEST_BODY is filled.',
+      'The length of every body, as in ModSecurity; Coraza sets it only where REQUEST_BODY is filled.',
   }),
-  REQUEST_XML: collection('requestXml', 'Another name of XML.', { phase: 2 }),
+  REQUEST_XML: collection('requestXml', 'Alias of XML.', { phase: 2 }),
   XML: collection(
     'xml',
-    'Texts of an XML body by XPath: XML:/* all of them, XML://@* all attributes.',
+    'Texts of an XML body by XPath: XML:/* selects all texts, XML://@* all attributes.',
     {
       phase: 2,
       differs:
-        'Paths of /, //, names, *, [n], @name and text(); Coraza knows /* and //@* only. One value for each text and attribute. A DOCTYPE is no text: what it gives attributes by default is in //@*, entity declarations and external DTDs but those of publishers such as w3.org set REQBODY_ERROR. Namespace declarations are in //@*, as in Coraza, but those of XHTML, SVG, MathML and XLink.',
+        'Supports paths of /, //, names, *, [n], @name and text(); Coraza only /* and //@*. Each text and each attribute is one value. A DOCTYPE is not text: its default values of attributes are in //@*; entity declarations set REQBODY_ERROR, and so do external DTDs except those of publishers such as w3.org. Namespace declarations are in //@*, as in Coraza, except those of XHTML, SVG, MathML and XLink.',
     },
   ),
 };

@@ -2,11 +2,11 @@
 import { collection, scalar, type VariableRecords } from './record.ts';
 
 export const ofRequest: VariableRecords = {
-  AUTH_TYPE: scalar('authType', 'The authentication scheme a web server has checked.', {
-    differs: 'Always empty: a reverse proxy does not know it.',
+  AUTH_TYPE: scalar('authType', 'The authentication scheme that a web server has verified.', {
+    differs: 'Always empty: a reverse proxy does not have this information.',
   }),
-  PATH_INFO: scalar('pathInfo', 'The path behind the name of a script.', {
-    differs: 'Always empty: a reverse proxy does not know it.',
+  PATH_INFO: scalar('pathInfo', 'The path after the name of a script.', {
+    differs: 'Always empty: a reverse proxy does not have this information.',
   }),
   QUERY_STRING: scalar(
     'queryString',
@@ -15,23 +15,20 @@ export const ofRequest: VariableRecords = {
   REMOTE_ADDR: scalar('remoteAddr', 'The address of the client.'),
   REMOTE_HOST: scalar(
     'remoteHost',
-    'The name of the client; its address, since names are never asked for.',
-    { differs: 'The address, as in ModSecurity 3: no name server is asked.' },
+    'The host name of the client; always its address, because names are never looked up.',
+    { differs: 'The address, as in ModSecurity 3: names are never looked up.' },
   ),
   REMOTE_PORT: scalar('remotePort', 'The port of the client.'),
-  REMOTE_USER: scalar('remoteUser', 'The user a web server has authenticated.', {
-    differs: 'Always empty: a reverse proxy does not know it.',
+  REMOTE_USER: scalar('remoteUser', 'The user that a web server has authenticated.', {
+    differs: 'Always empty: a reverse proxy does not have this information.',
   }),
-  REQUEST_BASENAME: scalar(
-    'requestBasename',
-    'The last part of the path: what follows its last slash.',
-  ),
+  REQUEST_BASENAME: scalar('requestBasename', 'The last part of the path, after its last slash.'),
   REQUEST_COOKIES: collection('requestCookies', 'The cookies of the request.'),
   REQUEST_COOKIES_NAMES: collection('requestCookiesNames', 'The names of the cookies.'),
   REQUEST_FILENAME: scalar(
     'requestFilename',
     'The path of the request, without the query string.',
-    { differs: 'Percent-decoded once, also in targets that Go cannot parse.' },
+    { differs: 'Percent-decoded once, even in request targets that Go cannot parse.' },
   ),
   REQUEST_HEADERS: collection('requestHeaders', 'The headers of the request.'),
   REQUEST_HEADERS_NAMES: collection('requestHeadersNames', 'The names of the request headers.'),
@@ -43,7 +40,7 @@ export const ofRequest: VariableRecords = {
   ),
   REQUEST_URI: scalar('requestUri', 'Path and query string, without scheme and host.'),
   REQUEST_URI_RAW: scalar('requestUriRaw', 'The request target as the client wrote it.'),
-  SERVER_ADDR: scalar('serverAddr', 'The address the request came in at.'),
-  SERVER_NAME: scalar('serverName', 'The host the request names.'),
-  SERVER_PORT: scalar('serverPort', 'The port the request came in at.'),
+  SERVER_ADDR: scalar('serverAddr', 'The local address that received the request.'),
+  SERVER_NAME: scalar('serverName', 'The host that the request names.'),
+  SERVER_PORT: scalar('serverPort', 'The local port that received the request.'),
 };

@@ -9,15 +9,19 @@ export const ofResponse: VariableRecords = {
   ),
   RES_BODY_ERROR: scalar(
     'resBodyError',
-    '1 when the response body could not be read as what it claims to be.',
+    '1 when the response body could not be parsed as its declared type.',
     { phase: 4 },
   ),
-  RES_BODY_ERROR_MSG: scalar('resBodyErrorMsg', 'What is wrong with the response body.', {
+  RES_BODY_ERROR_MSG: scalar('resBodyErrorMsg', 'The error message for RES_BODY_ERROR.', {
     phase: 4,
   }),
-  RES_BODY_PROCESSOR: scalar('resBodyProcessor', 'What ctl:responseBodyProcessor has chosen.', {
-    life: 'changing',
-  }),
+  RES_BODY_PROCESSOR: scalar(
+    'resBodyProcessor',
+    'The body processor that ctl:responseBodyProcessor has selected.',
+    {
+      life: 'changing',
+    },
+  ),
   RES_BODY_PROCESSOR_ERROR: scalar(
     'resBodyProcessorError',
     '1 when the processor of the response body failed.',
@@ -25,7 +29,7 @@ export const ofResponse: VariableRecords = {
   ),
   RES_BODY_PROCESSOR_ERROR_MSG: scalar(
     'resBodyProcessorErrorMsg',
-    'What the processor of the response body stumbled over.',
+    'The error message of the processor of the response body.',
     { phase: 4 },
   ),
   RESPONSE_ARGS: collection(
@@ -38,9 +42,13 @@ export const ofResponse: VariableRecords = {
     'The response body; needs SecResponseBodyAccess On and a type of SecResponseBodyMimeType.',
     { phase: 4 },
   ),
-  RESPONSE_CONTENT_LENGTH: scalar('responseContentLength', 'The bytes of the response body.', {
-    phase: 4,
-  }),
+  RESPONSE_CONTENT_LENGTH: scalar(
+    'responseContentLength',
+    'Number of bytes of the response body.',
+    {
+      phase: 4,
+    },
+  ),
   RESPONSE_CONTENT_TYPE: scalar('responseContentType', 'The media type of the response.', {
     phase: 3,
   }),
@@ -50,6 +58,6 @@ export const ofResponse: VariableRecords = {
   }),
   RESPONSE_PROTOCOL: scalar('responseProtocol', 'The protocol of the response.', { phase: 3 }),
   RESPONSE_STATUS: scalar('responseStatus', 'The status of the response.', { phase: 3 }),
-  STATUS: scalar('status', 'Another name of RESPONSE_STATUS.', { phase: 3 }),
+  STATUS: scalar('status', 'Alias of RESPONSE_STATUS.', { phase: 3 }),
   STATUS_LINE: scalar('statusLine', 'The status line of the response.', { phase: 3 }),
 };

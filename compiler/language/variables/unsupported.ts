@@ -19,7 +19,7 @@ export const refusedVariables = unsupportedNames({
   PERF_RULES: NO_METER,
   PERF_SREAD: NO_METER,
   PERF_SWRITE: NO_METER,
-  RESPONSE_XML: 'No engine fills it: XML answers are inspected as text, in RESPONSE_BODY.',
+  RESPONSE_XML: 'No engine fills it: XML responses are inspected as text, in RESPONSE_BODY.',
   SCRIPT_BASENAME: NO_SCRIPT,
   SCRIPT_FILENAME: NO_SCRIPT,
   SCRIPT_GID: NO_SCRIPT,

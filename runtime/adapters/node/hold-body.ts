@@ -27,7 +27,9 @@ export class ClientGone extends Error {}
 export function holdBody(request: FrameworkRequest, limit: number): Promise<HeldBody> {
   if (request.readableDidRead || request.readableFlowing === true) {
     return Promise.reject(
-      new Error('the body has been read already: Portcullis belongs before what parses bodies'),
+      new Error(
+        'the body has already been read: add Portcullis before the middleware that parses bodies',
+      ),
     );
   }
   const early = takeBuffered(request);
@@ -130,5 +132,7 @@ function buffered(request: IncomingMessage, bytes: Buffer, limit: number): HeldB
 
 function asBuffer(chunk: unknown): Buffer {
   if (chunk instanceof Uint8Array) return Buffer.from(chunk.buffer, chunk.byteOffset, chunk.length);
-  throw new Error('the body is text already: Portcullis belongs before what sets an encoding');
+  throw new Error(
+    'the body is already text: add Portcullis before the middleware that sets an encoding',
+  );
 }

@@ -6,7 +6,7 @@ import { type Escape, replaceEscapes } from './replace-escapes.ts';
 
 export type XmlText = {
   readonly value: ByteString;
-  /** Some `&` begins neither a predefined entity nor a character number; it stays as it is. */
+  /** Some `&` begins neither a predefined entity nor a character number; it stays unchanged. */
   readonly hasUnknownReference: boolean;
 };
 

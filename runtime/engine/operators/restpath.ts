@@ -23,7 +23,8 @@ export function parsePathTemplate(argument: ByteString): Parsed<PathTemplate> {
   for (let open = argument.indexOf('{'); open !== -1; open = argument.indexOf('{', from)) {
     const [whole, name] = /^\{(\w+)\}/.exec(argument.slice(open)) ?? [];
     if (whole === undefined || name === undefined || names.includes(name)) {
-      const message = 'A parameter is a name in braces, such as {id}, used once in a template.';
+      const message =
+        'A parameter is a name in braces, such as {id}, and occurs only once in a template.';
       return { kind: 'Error', message, index: open };
     }
     literals.push(argument.slice(from, open));

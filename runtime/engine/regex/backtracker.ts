@@ -78,13 +78,13 @@ function textOf({ captures, value }: Run, group: number): ByteString | undefined
 /** A path not yet tried, or a capture to restore. */
 type Untried =
   | { readonly kind: 'State'; readonly state: number; readonly position: number }
-  | { readonly kind: 'Slot'; readonly captureIndex: number; readonly position: number };
+  | { readonly kind: 'RestoreCapture'; readonly captureIndex: number; readonly position: number };
 
 /** Returns where `nfa`, started at `from`, ends (at `mustEnd` when given); undefined: no match. */
 function follow(run: Run, nfa: Nfa, from: number, mustEnd?: number): number | undefined {
   const untried: Untried[] = [{ kind: 'State', state: nfa.start, position: from }];
   for (let next = untried.pop(); next !== undefined; next = untried.pop()) {
-    if (next.kind === 'Slot') {
+    if (next.kind === 'RestoreCapture') {
       run.captures[next.captureIndex] = next.position;
       continue;
     }
@@ -140,7 +140,11 @@ function nextState(
       untried.push({ kind: 'State', state: alternative, position });
       return out;
     case op.save:
-      untried.push({ kind: 'Slot', captureIndex: arg, position: run.captures[arg] ?? -1 });
+      untried.push({
+        kind: 'RestoreCapture',
+        captureIndex: arg,
+        position: run.captures[arg] ?? -1,
+      });
       run.captures[arg] = position;
       return out;
     case op.assertion:

@@ -71,5 +71,5 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
 /** Returns the transaction as this engine's own type. Throws when another module has opened it. */
 function hosted(transaction: Transaction): HostedTransaction {
   if (transaction instanceof HostedTransaction) return transaction;
-  throw new Error('the transaction is of another module');
+  throw new Error('the transaction belongs to another module');
 }

@@ -10,7 +10,7 @@ import type { TraceEvent } from '../host/trace-event.ts';
 import type { Tx } from './tx.ts';
 
 /** A text that the prefilter has checked, and the entry it comes from. */
-export type Seen = { readonly entry: Entry; readonly text: InternedValue };
+export type CheckedText = { readonly entry: Entry; readonly text: InternedValue };
 
 /** Limit of events of one transaction for the debug log: the product of rules and values has no other bound. */
 const MOST_EVENTS = 100_000;
@@ -24,9 +24,9 @@ export function traceRemoved(tx: Tx, rule: RuleInfo): false {
 }
 
 /** Records that the prefilter skipped the rule. Returns false, the result of the rule. */
-export function tracePrefiltered(tx: Tx, rule: RuleInfo, seen: readonly Seen[]): false {
+export function tracePrefiltered(tx: Tx, rule: RuleInfo, checked: readonly CheckedText[]): false {
   add(tx, { kind: 'Prefiltered', rule });
-  for (const { entry, text } of seen) traceSkipped(tx, 0, entry, text.value);
+  for (const { entry, text } of checked) traceSkipped(tx, 0, entry, text.value);
   return false;
 }
 

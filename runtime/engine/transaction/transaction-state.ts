@@ -125,7 +125,7 @@ function restoredRemovals(
   const restored = new TargetRemovals(ofHost);
   for (const index of indexes) {
     const removal = removals[index];
-    if (removal === undefined) throw new Error('the removal is of another module');
+    if (removal === undefined) throw new Error('the removal belongs to another module');
     restored.add(removal);
   }
   return restored;

@@ -63,7 +63,7 @@ export function createHostAddresses(
       } catch (error) {
         if (!entry.isFailing && !stopped.signal.aborted) {
           const cached = entry.addresses.map(({ address }) => address).join(' ');
-          warn(`BACKENDS: lookup of ${host} failed (${messageOf(error)}); kept ${cached}`);
+          warn(`BACKENDS: lookup of ${host} failed (${messageOf(error)}); still using ${cached}`);
         }
         entry.isFailing = true;
         ttl = 0;

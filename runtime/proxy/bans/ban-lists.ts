@@ -17,7 +17,7 @@ export function readBanLists(paths: readonly string[]): BanListsRead {
         (ban) => bans.push(ban),
         ({ line }, text) =>
           problems.push(
-            `BAN_LISTS: ${path}:${line}: ${JSON.stringify(text)} is no address or block.`,
+            `BAN_LISTS: ${path}:${line}: ${JSON.stringify(text)} is not an address or block.`,
           ),
       );
     } catch (error) {

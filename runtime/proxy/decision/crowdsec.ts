@@ -29,7 +29,7 @@ export const crowdsec: Front = {
     const taken = takeHeaders(query.headers, [CLIENT, METHOD, TARGET, HOST]);
     if (taken.kind === 'Refused') return taken;
     const agents = headerValues(taken.rest, USER_AGENT);
-    if (agents.length > 1) return refuse(400, `${USER_AGENT} is there twice`);
+    if (agents.length > 1) return refuse(400, `${USER_AGENT} occurs twice`);
     const clientAddress = addressInEntry(taken.valueOf(CLIENT));
     if (clientAddress === undefined) return refuse(400, `${CLIENT} is not an address`);
     const own = taken.rest.filter(([name]) => !lowerAscii(name).startsWith(PREFIX));

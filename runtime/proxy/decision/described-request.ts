@@ -90,7 +90,7 @@ export function takeHeaders(headers: readonly Header[], names: readonly string[]
   for (const name of names) {
     const [value = '', ...more] = headerValues(headers, name);
     if (value === '') return refuse(400, `${name} is missing`);
-    if (more.length > 0) return refuse(400, `${name} is there twice`);
+    if (more.length > 0) return refuse(400, `${name} occurs twice`);
     values.set(name, value);
   }
   return {

@@ -47,5 +47,5 @@ export function loadGeoDatabase(path: string): GeoDatabase {
 
 /** Returns the message to the operator about a database without countries. */
 export function noCountries(path: string, { description }: GeoDatabase): string {
-  return `GeoIP database ${path} (${description}) holds no country codes: name a country or city database.`;
+  return `GeoIP database ${path} (${description}) contains no country codes: name a country or city database.`;
 }

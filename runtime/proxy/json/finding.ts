@@ -64,9 +64,13 @@ export function membersOf(
   for (const member of node.members) {
     const { name, location } = member;
     const shown = JSON.stringify(name);
-    if (members.has(name)) report(location, `${shown} is there twice.`, 'Keep one of them.');
+    if (members.has(name)) report(location, `${shown} occurs twice.`, 'Remove one of them.');
     else if (!known.includes(name))
-      report(location, `${shown} is no member of ${what}.`, `Its members are ${known.join(', ')}.`);
+      report(
+        location,
+        `${shown} is not a member of ${what}.`,
+        `Its members are ${known.join(', ')}.`,
+      );
     else members.set(name, member);
   }
   return members;
@@ -80,12 +84,12 @@ export function textsOf(
   if (member === undefined) return undefined;
   const { name, value } = member;
   if (value.kind !== 'Array' || value.items.length === 0) {
-    report(value, `"${name}" must be a list of texts with at least one.`);
+    report(value, `"${name}" must be a non-empty list of strings.`);
     return [];
   }
   return value.items.flatMap((item): readonly TextEntry[] => {
     if (item.kind === 'String') return [item];
-    report(item, `"${name}" has an entry that is no text.`);
+    report(item, `"${name}" has an entry that is not a string.`);
     return [];
   });
 }
@@ -97,7 +101,7 @@ export function textOf(member: JsonMember | undefined, report: Report): TextEntr
   if (member === undefined) return undefined;
   const { name, value } = member;
   if (value.kind === 'String' && value.value !== '') return value;
-  report(value, `"${name}" must be a text.`);
+  report(value, `"${name}" must be a non-empty string.`);
   return undefined;
 }
 

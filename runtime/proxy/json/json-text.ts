@@ -79,7 +79,7 @@ class Reader {
 
   end(): void {
     this.#take(BLANKS);
-    if (this.#at < this.#text.length) throw this.#broken('stands after the end of the JSON value');
+    if (this.#at < this.#text.length) throw this.#broken('follows the end of the JSON value');
   }
 
   #object(start: number, depth: number): JsonNode {
@@ -119,13 +119,14 @@ class Reader {
       this.#at += 1;
       if (next === close) return;
       this.#take(BLANKS);
-      if (this.#text[this.#at] === close) throw this.#broken('stands after a comma too many');
+      if (this.#text[this.#at] === close) throw this.#broken('follows a surplus comma');
     }
   }
 
   #string(): string {
     const token = this.#take(STRING);
-    if (token === undefined) throw this.#broken('begins a text that is not closed, or not escaped');
+    if (token === undefined)
+      throw this.#broken('starts a string that is not closed or has an invalid escape');
     const value: string = JSON.parse(Buffer.from(token, 'latin1').toString('utf8'));
     return value;
   }

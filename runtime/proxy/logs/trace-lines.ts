@@ -18,7 +18,7 @@ function traceLine(event: TraceEvent, redact: Redaction): string {
     case 'Removed':
       return `${ruleName(event.rule)}: switched off by ctl`;
     case 'Prefiltered':
-      return `${ruleName(event.rule)}: no value holds what every match has`;
+      return `${ruleName(event.rule)}: no value contains what every match requires`;
     case 'Begun': {
       const tests = event.tests.map((test) => jsonString(test)).join(' chain ');
       return `${ruleName(event.rule)}: ${tests}`;
@@ -35,13 +35,13 @@ function traceLine(event: TraceEvent, redact: Redaction): string {
     case 'Matched':
       return '  matched';
     case 'Cut':
-      return 'more was evaluated than is kept';
+      return 'further evaluations are not recorded';
   }
 }
 
 /** Reports the operator's own result, before negation. */
 function resultText({ result, negated }: Extract<TraceEvent, { kind: 'Tested' }>): string {
-  if (result === 'prefiltered') return 'it lacks what every match has';
+  if (result === 'prefiltered') return 'it does not contain what every match requires';
   return `the operator ${(result === 'match') === negated ? 'does not match' : 'matches'}`;
 }
 

@@ -44,7 +44,11 @@ export function readExclusions(text: string): ExclusionsRead {
 function exclusionOf(item: JsonNode, report: Report): PathExclusion {
   const members = membersOf(item, MEMBERS, 'an exclusion', report);
   if (item.kind === 'Object' && !members.has('rules') && !members.has('tags'))
-    report(item, 'The exclusion names no rules.', 'Give "rules" (ids and ranges) or "tags".');
+    report(
+      item,
+      'The exclusion does not name any rules.',
+      'Add "rules" (ids and ranges) or "tags".',
+    );
   const rules = idsOf(members.get('rules'), report);
   const tags = (textsOf(members.get('tags'), report) ?? []).map(
     ({ start, end, value }): TagLocation => ({
@@ -58,8 +62,8 @@ function exclusionOf(item: JsonNode, report: Report): PathExclusion {
     if (target !== undefined) return [{ start: entry.start, end: entry.end, ...target }];
     report(
       entry,
-      `${JSON.stringify(entry.value)} is no target.`,
-      'Such as "ARGS:comment", "REQUEST_COOKIES:_ga*" or "REQUEST_BODY".',
+      `${JSON.stringify(entry.value)} is not a target.`,
+      'Write a target such as "ARGS:comment", "REQUEST_COOKIES:_ga*" or "REQUEST_BODY".',
     );
     return [];
   });
@@ -67,8 +71,8 @@ function exclusionOf(item: JsonNode, report: Report): PathExclusion {
     if (!isPathPattern(entry.value))
       report(
         entry,
-        `${JSON.stringify(entry.value)} is no path pattern.`,
-        'Such as "/admin" or "/*/edit".',
+        `${JSON.stringify(entry.value)} is not a path pattern.`,
+        'Write a pattern such as "/admin" or "/*/edit".',
       );
     return entry.value;
   });
@@ -89,13 +93,17 @@ function idsOf(member: JsonMember | undefined, report: Report): readonly IdLocat
   if (member === undefined) return [];
   const { value } = member;
   if (value.kind !== 'Array' || value.items.length === 0) {
-    report(value, '"rules" must be a list of ids and ranges with at least one.');
+    report(value, '"rules" must be a non-empty list of ids and ranges.');
     return [];
   }
   return value.items.flatMap((item) => {
     const range = rangeOf(item);
     if (range !== undefined) return [{ start: item.start, end: item.end, ...range }];
-    report(item, '"rules" has an entry that is no id.', 'Such as 942100 or "942100-942199".');
+    report(
+      item,
+      '"rules" has an entry that is not an id or a range.',
+      'Write an id such as 942100, or a range such as "942100-942199".',
+    );
     return [];
   });
 }

@@ -60,7 +60,7 @@ export function readPolicies(text: string): PoliciesRead {
 
 function policiesOf(node: JsonNode, report: Report): readonly PolicyData[] {
   if (node.kind !== 'Object') {
-    report(node, '"policies" must be an object of name to policy.');
+    report(node, '"policies" must be an object that maps names to policies.');
     return [];
   }
   if (node.members.length === 0) report(node, '"policies" has no policy.');
@@ -68,19 +68,19 @@ function policiesOf(node: JsonNode, report: Report): readonly PolicyData[] {
   return node.members.map((member) => {
     const { name, location } = member;
     const shown = JSON.stringify(name);
-    if (names.has(name)) report(location, `Policy ${shown} is there twice.`, 'Keep one of them.');
+    if (names.has(name)) report(location, `Policy ${shown} occurs twice.`, 'Remove one of them.');
     names.add(name);
     if (!NAME.test(name))
       report(
         location,
-        `${shown} cannot name a policy.`,
+        `${shown} is not a valid policy name.`,
         'A name has letters, digits, ".", "_" and "-".',
       );
     if (RESERVED_NAMES.includes(name))
       report(
         location,
-        `Policy ${shown} is that of PROXY_WEB_HOSTS or PROXY_APIS_HOSTS.`,
-        'Take another name.',
+        `The policy name ${shown} is reserved for PROXY_WEB_HOSTS or PROXY_APIS_HOSTS.`,
+        'Use another name.',
       );
     return policyOf(member, report);
   });
@@ -92,12 +92,12 @@ function policyOf({ name, location, value }: JsonMember, report: Report): Policy
   const match = members.get('match');
   if (value.kind === 'Object') {
     if (!members.has('profile'))
-      report(location, `Policy "${name}" has no "profile".`, 'Such as "pl1".');
+      report(location, `Policy "${name}" has no "profile".`, 'Add a profile such as "pl1".');
     if (match === undefined)
       report(
         location,
         `Policy "${name}" has no "match".`,
-        'Such as ["shop.example.org", "*.example.org/api"].',
+        'Add a list such as ["shop.example.org", "*.example.org/api"].',
       );
   }
   const matches = (textsOf(match, report) ?? []).flatMap((entry) => matchOf(entry, report));
@@ -137,7 +137,7 @@ function matchOf(entry: TextEntry, report: Report): readonly PolicyMatch[] {
   if (path !== '' && !isPathPattern(path))
     report(
       { start, end },
-      `The path of ${shown} is not one that requests have after decoding.`,
+      `The path of ${shown} cannot match: no request has such a path after decoding.`,
       'Write it without query, escapes, "//", ";" and dots: "/api" or "/*/admin".',
     );
   if (host === undefined) return [];
@@ -157,7 +157,7 @@ function modeOf(member: JsonMember | undefined, report: Report): PolicyMode | un
   if (entry !== undefined && mode === undefined)
     report(
       entry,
-      `${JSON.stringify(entry.value)} is no mode.`,
+      `${JSON.stringify(entry.value)} is not a mode.`,
       'Modes are on (rules block), detect and off.',
     );
   return mode;
@@ -169,8 +169,8 @@ function methodsOf(member: JsonMember | undefined, report: Report): readonly str
     if (!METHOD.test(entry.value))
       report(
         entry,
-        `${JSON.stringify(entry.value)} is no method.`,
-        'Methods are in capitals: "GET".',
+        `${JSON.stringify(entry.value)} is not a method.`,
+        'Write methods in upper case: "GET".',
       );
   return entries?.map(({ value }) => value);
 }
@@ -195,8 +195,8 @@ function reportRepeated(policies: readonly PolicyData[], report: Report): void {
       else
         report(
           locationOf(match),
-          `"${key}" chooses policy "${owner}" already.`,
-          'Keep it in one of them.',
+          `"${key}" already selects policy "${owner}".`,
+          'Remove it from one of them.',
         );
     }
   }

@@ -17,7 +17,7 @@ export function startLines(settings: ProxySettings, { geo, policies, profiles }:
   const isMissed = profiles.some(({ waf }) => waf.manifest.usesGeo);
   const why = isMissed
     ? `${geoDatabase} is missing, so @geoLookup matches nothing`
-    : 'GEO_BLOCK_ENABLED is off and no rule asks for places';
+    : 'GEO_BLOCK_ENABLED is off and no rule uses @geoLookup';
   const geoLine =
     geo === undefined
       ? `GeoIP database not loaded: ${why}`
@@ -66,7 +66,7 @@ export function startWarnings(settings: ProxySettings): string[] {
   }
   if (settings.decisionPort !== undefined && !isLoopback(settings.decisionHost)) {
     warnings.push(
-      `DECISION_HOST is ${settings.decisionHost}: whoever reaches it can speak for any client. Allow only the front.`,
+      `DECISION_HOST is ${settings.decisionHost}: every machine that can connect to it can claim to be any client. Allow only the front.`,
     );
   }
   if (settings.engineMode !== undefined && settings.engineMode !== 'on')

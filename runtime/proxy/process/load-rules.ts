@@ -119,7 +119,7 @@ function exclusionProblems(
     const isOld = part !== undefined && 'value' in part && !part.value.waf.prepareExclusions;
     if (exclusions.length === 0 || !isOld) return [];
     return [
-      `POLICIES: policy "${data.name}": ${data.profile} was compiled by an older release, which knows no exclusions: compile it again.`,
+      `POLICIES: policy "${data.name}": ${data.profile} was compiled by an older release, which does not support exclusions: compile it again.`,
     ];
   });
 }

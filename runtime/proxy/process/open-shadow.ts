@@ -79,7 +79,7 @@ export function openShadow(settings: ProxySettings, host: ShadowHost): OpenedSha
     };
     return { shadow, problems: [], reload };
   } catch (error) {
-    return failed(`SHADOW_RULES: the trial cannot begin: ${messageOf(error)}`);
+    return failed(`SHADOW_RULES: the trial cannot start: ${messageOf(error)}`);
   }
 }
 

@@ -172,7 +172,7 @@ function startPool(
     }
   };
   const onLoss = (): void =>
-    begin({ kind: 'Failed', errors: ['WORKERS: a worker ended before it served.'] });
+    begin({ kind: 'Failed', errors: ['WORKERS: a worker ended before it accepted requests.'] });
   const { workers: size, workerStallTimeout: stallMs } = settings;
   const onEnd = (worker: number): void => {
     queue.lose(worker);

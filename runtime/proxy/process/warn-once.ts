@@ -22,7 +22,7 @@ export function warnOnceBy(operator: Operator): WarnOnce {
 /** Reports a log that cannot be written. */
 export function reportLogTrouble(warnOnce: WarnOnce): LogTrouble {
   return (target, { message }) => {
-    const line = `log ${target} cannot be written: ${message}; records wait until it can`;
+    const line = `log ${target} cannot be written: ${message}; records are buffered until it can be`;
     warnOnce(`log ${target}`, line);
   };
 }

@@ -52,7 +52,7 @@ export function readBackendMap(node: JsonNode, report: Report): BackendMap | und
     }
     const name = canonicalHost(key)?.name;
     if (name === undefined) report(location, `"${key}" is not a host name.`);
-    else if (hosts.has(name)) report(location, `host "${name}" is there twice.`);
+    else if (hosts.has(name)) report(location, `host "${name}" occurs twice.`);
     else hosts.set(name, backends);
   }
   if (entries.length === 0) report(node, 'names no backend.');
@@ -68,7 +68,7 @@ function entriesOf(node: JsonNode, report: Report): readonly JsonMember[] | unde
   const entries = new Map<string, JsonMember>();
   for (const member of node.members) {
     const { name, location } = member;
-    if (entries.has(name)) report(location, `"${name}" is there twice in one object.`);
+    if (entries.has(name)) report(location, `"${name}" occurs twice in one object.`);
     entries.set(name, member);
   }
   return [...entries.values()];
@@ -110,7 +110,7 @@ function readPaths(key: string, node: JsonNode, report: Report): HostBackends['p
     if (!/^\/[!-~]*$/.test(path) || /[?#]/.test(path)) {
       report(location, `"${key}.paths": "${path}" is not a path prefix such as "/api".`);
     } else if (groups.has(prefix)) {
-      report(location, `"${key}.paths": prefix "${path}" is there twice.`);
+      report(location, `"${key}.paths": prefix "${path}" occurs twice.`);
     }
     groups.set(prefix, readGroup(`${key}.paths.${path}`, group, report));
   }

@@ -61,7 +61,7 @@ export const headerName: SettingKind<string> = {
     if (!/^[a-z0-9-]{1,64}$/.test(name)) return problem(`"${text}" is not a header name.`);
     if (!LISTS.has(name)) return value(name);
     return problem(
-      `${text} holds a list. X-Forwarded-For counts anyway: name a header that holds one address.`,
+      `${text} contains a list. X-Forwarded-For is always used: name a header that contains one address.`,
     );
   },
 };

@@ -108,7 +108,7 @@ export async function openSharedState(
 }
 
 const WITHOUT: Readonly<Record<ProxySettings['sharedOnError'], string>> = {
-  local: 'limits are kept here, as a share of the whole',
+  local: 'each replica enforces its share of the limits',
   open: 'rate limits are off',
   closed: 'requests are refused',
 };

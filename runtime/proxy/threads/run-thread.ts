@@ -60,7 +60,7 @@ async function loadSource(
   bundled: LoadBundled | undefined,
 ): Promise<TransferableWaf> {
   if (source === undefined || source.kind === 'Bundled') {
-    if (bundled === undefined) throw new Error('the profile is not there');
+    if (bundled === undefined) throw new Error('the profile does not exist');
     return bundled();
   }
   const text = Buffer.from(source.bytes).toString('base64');

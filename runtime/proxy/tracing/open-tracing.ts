@@ -67,7 +67,8 @@ function createTracing(
   const queue = createSpanQueue(exporter, limits, {
     exported: (spans) => metrics.add('waf_trace_spans_exported_total', {}, spans),
     dropped: (reason, spans) => metrics.add('waf_trace_spans_dropped_total', { reason }, spans),
-    failed: (reason) => warn(`${url} takes no spans: ${reason}; they are dropped until it does`),
+    failed: (reason) =>
+      warn(`${url} does not accept spans: ${reason}; spans are dropped until it does`),
   });
   return {
     begin: (headers) => beginTrace(headers, sampler),
@@ -78,7 +79,7 @@ function createTracing(
     close: async (ms) => {
       const lost = await queue.close(ms);
       exporter.end();
-      if (lost > 0) warn(`${lost} spans were not sent to ${url} before the end`);
+      if (lost > 0) warn(`${lost} spans were not sent to ${url} before shutdown`);
     },
   };
 }

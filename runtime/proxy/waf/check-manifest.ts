@@ -21,7 +21,7 @@ export function checkManifest(files: readonly string[], { sources }: Manifest): 
     const source = sources[index];
     if (source === undefined) return [`${file} is not compiled into the module`];
     if (basename(file) !== basename(source.file)) {
-      return [`${file} stands where the module has ${source.file}`];
+      return [`${file} is listed where the module has ${source.file}`];
     }
     return checkContent(file, source.sha256);
   });

@@ -33,7 +33,7 @@ export async function loadModule(path: string): Promise<LoadedModule> {
   const waf = await importModule(url).finally(() => {
     if (readFileSync(file).equals(bytes)) return;
     changes += 1;
-    throw new Error('it has changed while it was loaded');
+    throw new Error('it changed while it was being loaded');
   });
   return { waf, source: { kind: 'File', sha256, bytes } };
 }

@@ -11,7 +11,7 @@ export type ProfileLoad =
 
 /** Number of differences that the message lists. */
 const SHOWN = 3;
-const REBUILD = 'Run `make build` to compile the rules anew.';
+const REBUILD = 'Run `make build` to compile the rules again.';
 
 /**
  * Loads the rules that `entries` names: the bundled module when empty, the module for one `*.mjs`, and for rule

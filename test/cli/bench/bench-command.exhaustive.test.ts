@@ -67,7 +67,7 @@ test('misuse is told from failure', async (t) => {
   const cases: readonly (readonly [options: readonly string[], message: RegExp])[] = [
     [[], /--requests FILE/],
     [['--requests', join(folder, 'none')], /Cannot read/],
-    [['--requests', broken], /line 1 is no request/],
+    [['--requests', broken], /line 1 is not a request/],
     [['--requests', requests, '--passes', 'some'], /--passes takes off/],
     [['--requests', requests, '--profile', 'none'], /profiles\/none\.json/],
     [['--compare', current], /two files/],

@@ -24,7 +24,7 @@ test('text: one block with the count and the first places, the same in check and
     '  SecRule ARGS "@rx a" "id:1,phase:2,block,log"',
     '                                     ^^^^^',
     '  hint: Add a SecDefaultAction with deny, or write deny.',
-    '  note: The same in 5 other places: a.conf:3:36, a.conf:4:36, a.conf:5:36, and 2 more',
+    '  note: The same in 5 other locations: a.conf:3:36, a.conf:4:36, a.conf:5:36, and 2 more',
     '',
   ].join('\n');
   const checked = portcullis(folder, ['check', 'a.conf']);
@@ -62,10 +62,10 @@ test('a part of a set: one notice; with SecRuleEngine every finding', () => {
   const part = portcullis(folder, ['check', 'part.conf']);
   assert.equal(
     part.stderr,
-    `part.conf:1:1: notice: What the rest of the set defines is not known here: variables tx.level; markers END-OF-SET; rules 942100; default actions. [incomplete-set]
+    `part.conf:1:1: notice: These files need definitions from the rest of the rule set: variables tx.level; markers END-OF-SET; rules 942100; default actions. [incomplete-set]
   SecRule TX:level "@lt 1" "id:1,phase:2,pass,nolog,skipAfter:END-OF-SET"
   ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-  hint: To look at all of it, name the files of the set as well: check SETUP.conf rules/*.conf.
+  hint: To check them together, name all files of the set: check SETUP.conf rules/*.conf.
 `,
   );
   assert.equal(part.status, 0);

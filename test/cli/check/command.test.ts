@@ -97,7 +97,7 @@ test('a baseline is known from any folder, and so are the findings', () => {
   assert.equal(check('warns.conf --baseline base.json --write-baseline').status, 0);
   const known = check('warns.conf --baseline base.json');
   assert.deepEqual([known.status, known.stderr], [0, '']);
-  assert.match(known.stdout, /^0 errors, 0 warnings\n1 known from the baseline$/m);
+  assert.match(known.stdout, /^0 errors, 0 warnings\n1 suppressed by the baseline$/m);
   const elsewhere = check('../warns.conf --baseline ../base.json', join(folder, 'sub'));
   assert.deepEqual([elsewhere.status, elsewhere.stderr], [0, '']);
   const [here, there] = [check('warns.conf'), check('../warns.conf', join(folder, 'sub'))];

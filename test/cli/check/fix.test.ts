@@ -34,7 +34,7 @@ test('--fix repairs what is one letter off and reports the rest', (t) => {
   assert.equal(text, FIXED);
   assert.equal(status, 1);
   assert.match(stderr, /rules\.conf:1:1: SecRuleEngin -> SecRuleEngine\n/);
-  assert.match(stderr, /^6 places fixed$/m);
+  assert.match(stderr, /^6 locations fixed$/m);
   assert.match(stderr, /Unknown operator @somethingelse/);
   assert.doesNotMatch(stderr, /Unknown operator @rxx/);
 });
@@ -43,7 +43,7 @@ test('--dry-run only shows it, and needs --fix', (t) => {
   const { status, stderr, text } = check(t, '--fix', '--dry-run');
   assert.equal(text, WRONG);
   assert.equal(status, 1);
-  assert.match(stderr, /^6 places to fix$/m);
+  assert.match(stderr, /^6 locations to fix$/m);
   assert.match(stderr, /Unknown operator @rxx/);
   const alone = check(t, '--dry-run');
   assert.equal(alone.status, 2);

@@ -17,12 +17,12 @@ SecRule ARGS "@rx wicked" "id:4,phase:2,deny,log,chain"
     `test
   files: 1
   rules read: 4
-  rules kept: 1
+  rules remaining: 1
   dropped: 2 no rule reads what it sets, 1 always skipped by an earlier rule
   rules by phase: 1 phase 2
   operators: 1 @rx, 1 @streq
   distinct expressions: 1
-  rules behind the prefilter: 1
-  rules a ctl can switch off: 0`,
+  rules with a prefilter: 1
+  rules that a ctl can disable: 0`,
   );
 });

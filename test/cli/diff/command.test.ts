@@ -57,7 +57,7 @@ test('exit 0 nothing differs, 1 something does, 2 misuse', () => {
       1,
       /^\+ rule 2 \(new\/rules\/b\.conf:1\)\nrequest one\n {2}- passed\n {2}\+ 403 by 2\n/,
     ],
-    ['old/rules none', 2, /^error: none is no profile, no rule file and no folder of rules\.$/m],
+    ['old/rules none', 2, /^error: none is not a profile, a rule file or a folder of rules\.$/m],
   ];
   for (const [words, status, output] of cases) {
     const result = portcullis(folder, ['diff', ...words.split(' ')]);

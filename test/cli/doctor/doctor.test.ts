@@ -85,7 +85,7 @@ ok      profile pl1: own/1: 1 rule in 1 file, 1 data file
 ok      module pl1: current, own/1
 ok      profile pl2: own/1: 1 rule in 1 file, 1 data file
 ok      module pl2: current, own/1
-ok      bundle: dist/proxy.js holds the compiled modules
+ok      bundle: dist/proxy.js contains the compiled modules
 ok      port: *:8081 is free
 ok      folder: /tmp/ is writable (large request bodies)
 ok      folder: generated is writable (compiled modules)
@@ -149,9 +149,9 @@ const cases: readonly (readonly [broken: Installation, failures: readonly string
   ],
   [
     installation(without('generated/pl2/index.ts')),
-    ['module pl2: generated/pl2/index.ts is not there.'],
+    ['module pl2: generated/pl2/index.ts does not exist.'],
   ],
-  [installation(without('dist/proxy.js')), ['bundle: dist/proxy.js is not there.']],
+  [installation(without('dist/proxy.js')), ['bundle: dist/proxy.js does not exist.']],
   [
     installation({ ...WHOLE, 'dist/proxy.js': 'older' }),
     ['bundle: dist/proxy.js has older modules of pl1, pl2.'],
@@ -199,7 +199,7 @@ test('the country database', async () => {
   writeFileSync(path, networks);
   const [failed] = (await examine(installation(WHOLE, environment))).slice(-1);
   assert.equal(failed?.state, 'failed');
-  assert.match(failed?.message ?? '', /country\.mmdb \(.+\) holds no country codes/);
+  assert.match(failed?.message ?? '', /country\.mmdb \(.+\) contains no country codes/);
 });
 
 test('backends: connection, certificate and health path of each', { skip }, async (t) => {
@@ -296,7 +296,7 @@ test('a file of policies: what it has, or the first of what is wrong', async () 
   );
   assert.equal(
     await rowOf('{"policies": {"a": {"match": ["a.test"], "profil": "pl1"}}}'),
-    'failed: policies.json:1:42: error: "profil" is no member of a policy. [policies] (and 1 more)',
+    'failed: policies.json:1:42: error: "profil" is not a member of a policy. [policies] (and 1 more)',
   );
 });
 

@@ -81,7 +81,7 @@ test('a rule that a directive takes away', () => {
     profile: 'pl1',
     phase: 2,
     fate: { kind: 'Removed' },
-    exclusions: [{ what: 'SecRuleRemoveById takes the rule away', file: 'rules.conf', line: 10 }],
+    exclusions: [{ what: 'SecRuleRemoveById removes the rule', file: 'rules.conf', line: 10 }],
   };
   assert.deepEqual(found?.profiles[0], expected);
 });

@@ -69,7 +69,7 @@ const DETAILS = `  100.yaml
         before: %64ropping
         after:  dropping
       no match: ARGS:b = x
-  rule 101 did not run [rules.conf:4]: prefilter: no value holds "select"
+  rule 101 did not run [rules.conf:4]: prefilter: no value contains "select"
     @rx select.+from on ARGS
       prefiltered: ARGS:a = %64ropping
       prefiltered: ARGS:b = x
@@ -85,7 +85,7 @@ function report(name: string): string {
 test('summary, spec, dot: the failure with its request, ids and closest misses', () => {
   const closing = '1 passed, 1 failed, 1 skipped\n';
   const title = '100-1: Not in the log: 100, 101, 102, 103, 105.\n';
-  const skip = '100-3: wants status 400 of the front end\n';
+  const skip = '100-3: expects status 400 from the HTTP front end\n';
   assert.equal(report('summary'), `SKIP ${skip}FAIL ${title}${DETAILS}\n${closing}`);
   assert.equal(report('spec'), `FAILED ${title}${DETAILS}ok 100-2\nskipped ${skip}${closing}`);
   assert.equal(report('dot'), `F.-\nFAIL ${title}${DETAILS}\n${closing}`);
@@ -147,7 +147,7 @@ test('when many tests fail the summary says which set-up they expect', () => {
   const lacking = ids.map((id) => failed(id, [`rule ${id}: the profile has no such rule`]));
   assert.match(
     formatRecords(lacking),
-    /Many tests fail\. What they expect of the set-up:\n {2}rules that the profile does not have: 1, 2, 3, 4, 5\n\n0 passed, 5 failed, 0 skipped$/,
+    /Many tests fail\. They expect this configuration:\n {2}rules that the profile does not have: 1, 2, 3, 4, 5\n\n0 passed, 5 failed, 0 skipped$/,
   );
   const stopped = ids.map((id) =>
     failed(942_100 + id, [`rule ${942_100 + id} did not run [a.conf:1]: skipped by rule 942014`]),
@@ -155,7 +155,7 @@ test('when many tests fail the summary says which set-up they expect', () => {
   const text = formatRecords(stopped);
   assert.match(
     text,
-    /rules that run, and here do not \(skipped by rule 942014\): 942101, 942102, 942103/,
+    /rules that run, but do not run here \(skipped by rule 942014\): 942101, 942102, 942103/,
   );
   assert.match(text, /The tests of the OWASP CRS expect paranoia level 4/);
   assert.match(

@@ -55,7 +55,7 @@ test('tests run through all phases; a failed first stage fails the test', async 
   assert.equal(phases.slice(0, 5).join(), '1,2,3,4,5');
   const report = formatSummary(summary).split('\n');
   assert.deepEqual(report, [
-    'SKIP 100-3: wants status 400 of the front end',
+    'SKIP 100-3: expects status 400 from the HTTP front end',
     'FAIL 100-4 stage 1: Not in the log: 100.',
     '  100.yaml',
     '  > GET /good HTTP/1.1',
@@ -111,7 +111,7 @@ test('files that are not as the schema says are refused with their name', async 
       /match_regex/,
     ],
     ['a: [', /^f\.yaml: /],
-    ['- 1', /a mapping is expected/],
+    ['- 1', /expected a mapping/],
   ] as const;
   for (const [text, message] of cases) {
     await t.test(rowTitle(text), () => {

@@ -33,10 +33,10 @@ test('import, check, run; nothing is written over', () => {
   assert.equal(first.status, 1);
   assert.match(
     first.stderr,
-    /^shop\.yaml:17:\d+: error: The path "\/old\/\[0-9\]\+" is an expression/,
+    /^shop\.yaml:17:\d+: error: The path "\/old\/\[0-9\]\+" is a regular expression/,
   );
   assert.match(first.stdout, /^shop-front: shop\.test, profile shop-front$/m);
-  assert.match(first.stdout, /1 thing not taken, 0 with a difference/);
+  assert.match(first.stdout, /1 item not converted, 0 converted with a difference/);
 
   const check = portcullis(folder, ['check', 'policies.json']);
   assert.equal(check.status, 0, check.stderr);
@@ -54,7 +54,7 @@ test('import, check, run; nothing is written over', () => {
   writeFileSync(join(folder, 'policies.json'), '{}\n');
   const other = portcullis(folder, ['import', 'ingress', 'shop.yaml']);
   assert.equal(other.status, 2);
-  assert.match(other.stderr, /policies\.json would be written over: add --force/);
+  assert.match(other.stderr, /policies\.json would be overwritten: add --force/);
   assert.equal(readFileSync(join(folder, 'policies.json'), 'utf8'), '{}\n');
   const forced = portcullis(
     folder,

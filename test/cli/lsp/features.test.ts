@@ -152,7 +152,7 @@ const refusals: readonly (readonly [at: string, newName: string, says: RegExp])[
   ['id:101', '100', /100 is another rule: rules\.conf:3/],
   ['id:101', '200', /range 90-110 has only one of 101 and 200.*more\.conf:2/],
   ['id:101', 'x', /a number from 1/],
-  ['skipAfter:END', 'A B', /cannot be such a name/],
+  ['skipAfter:END', 'A B', /is not a valid name/],
   ['t:lowercase', 'x', /can be renamed/],
 ];
 
@@ -358,5 +358,5 @@ test('code lenses explain a rule and run its tests', async () => {
   assert.match(await shown, /1 failed/);
   assert.match(String(await run('portcullis.explain', at('id:100').position)), /Rule 100|100/);
   assert.match(String(await run('portcullis.run', '/?q=evil')), /pass/i);
-  await assert.rejects(run('portcullis.test', 100), /No test of the workspace is about rule 100/);
+  await assert.rejects(run('portcullis.test', 100), /The workspace has no test of rule 100/);
 });

@@ -212,10 +212,13 @@ const hovers: readonly (readonly [at: string, shows: RegExp])[] = [
   ['skipAfter', /\*\*skipAfter\*\*/],
   ['t:lowercase', /\*\*t:lowercase\*\*/],
   ['ctl:ruleRemoveById', /\*\*ctl:ruleRemoveById\*\*/],
-  ['TX:seen', /\*\*TX:seen\*\* - tx, set in one place, used in 2 places\n\n- rules\.conf:2$/],
+  ['TX:seen', /\*\*TX:seen\*\* - tx, set in one location, used in 2 locations\n\n- rules\.conf:2$/],
   ['id:12', /\*\*Rule 12\*\* - rules\.conf:5\n\npl1, phase 2: in force\n- `TX:seen` @eq/],
   ['id:14', /rule 12 removes the rule when it matches \(rules\.conf:5\)/],
-  ['SecRuleRemoveById 11', /\*\*Rule 11\*\*.*\n\npl1, phase 2: removed\n- SecRuleRemoveById takes/],
+  [
+    'SecRuleRemoveById 11',
+    /\*\*Rule 11\*\*.*\n\npl1, phase 2: removed\n- SecRuleRemoveById removes/,
+  ],
 ];
 
 test('hover', async () => {

@@ -47,7 +47,7 @@ const actions: readonly (readonly [actions: string, words: readonly string[]])[]
   ],
   [
     "expirevar:'ip.a=60',deprecatevar:'ip.a=1/60'",
-    ['deletes ip.a after 60 seconds', 'takes 1 from ip.a every 60 seconds'],
+    ['deletes ip.a after 60 seconds', 'subtracts 1 from ip.a every 60 seconds'],
   ],
   ['initcol:ip=%{REMOTE_ADDR}', ['opens the collection IP of %{REMOTE_ADDR}']],
   ['ctl:ruleEngine=DetectionOnly', ['sets the rule engine to DetectionOnly']],
@@ -62,13 +62,10 @@ const actions: readonly (readonly [actions: string, words: readonly string[]])[]
   ],
   ['ctl:forceRequestBodyVariable=On', ['fills REQUEST_BODY for every content type']],
   ['ctl:requestBodyLimit=100', ['limits the request body to 100 bytes']],
-  ['ctl:ruleRemoveById=11', ['switches off rule 11 for this transaction']],
-  ['ctl:ruleRemoveById=10-12', ['switches off rules 10, 11 and 12 for this transaction']],
-  [
-    'ctl:ruleRemoveByTag=many',
-    ['switches off 7 rules with ids from 10 to 16 for this transaction'],
-  ],
-  ['ctl:ruleRemoveTargetById=11;ARGS:q', ['keeps ARGS:q from rule 11 for this transaction']],
+  ['ctl:ruleRemoveById=11', ['disables rule 11 for this transaction']],
+  ['ctl:ruleRemoveById=10-12', ['disables rules 10, 11 and 12 for this transaction']],
+  ['ctl:ruleRemoveByTag=many', ['disables 7 rules with ids from 10 to 16 for this transaction']],
+  ['ctl:ruleRemoveTargetById=11;ARGS:q', ['excludes ARGS:q from rule 11 for this transaction']],
 ];
 
 const MANY = [10, 11, 12, 13, 14, 15, 16]
@@ -108,7 +105,7 @@ const outcomes: readonly (readonly [actions: string, words: readonly string[]])[
   ['allow:phase,nolog', ['ends the phase', 'logs nothing']],
   [
     'pass,nolog,skipAfter:END',
-    ['goes on with the next rule', 'skips to marker END', 'logs nothing'],
+    ['continues with the next rule', 'skips to marker END', 'logs nothing'],
   ],
 ];
 

@@ -89,23 +89,23 @@ test('files and what they match', async (t) => {
 });
 
 const mistakes: readonly (readonly [lines: readonly string[], message: RegExp])[] = [
-  [['##!+ x'], /^a\.ra:1: The flag x is not known; i and s are\.$/],
+  [['##!+ x'], /^a\.ra:1: Unknown flag x; there are i and s\.$/],
   [['a', '##!> include none'], /^a\.ra:2: There is no none\.ra in the folders include and exclude/],
   [['##!> include methods words'], /^a\.ra:1: include takes one file/],
   [
     ['##!> include words -- @ a b'],
-    /^a\.ra:1: After -- stand pairs of a suffix and what replaces it\.$/,
+    /^a\.ra:1: Expected pairs of a suffix and its replacement after --\.$/,
   ],
   [['##!> include round'], /^include\/round\.ra includes itself\.$/],
   [
     ['##!> include flagged'],
     /^include\/flagged\.ra:1: A file that is included must not set flags\.$/,
   ],
-  [['a{{none}}'], /^a\.ra:1: \{\{none\}\} is nowhere defined\.$/],
+  [['a{{none}}'], /^a\.ra:1: \{\{none\}\} is not defined\.$/],
   [['##!> define a {{a}}', '{{a}}'], /^a\.ra:2: \{\{a\}\} names itself\.$/],
-  [['a', '##!<'], /^a\.ra:2: This ##!< ends no block\.$/],
+  [['a', '##!<'], /^a\.ra:2: This ##!< does not end a block\.$/],
   [['##!> assemble', '##!> assemble', 'a'], /^a\.ra:1: A block in this one has no end \(##!<\)\.$/],
-  [['##!> resemble'], /^a\.ra:1: The processor resemble is not known; assemble, cmdline,/],
+  [['##!> resemble'], /^a\.ra:1: Unknown processor resemble; there are assemble, cmdline,/],
   [['##!> cmdline mac'], /^a\.ra:1: cmdline takes unix or windows\.$/],
   [
     ['##!> cmdline windows', 'dir', '##!<'],
@@ -174,7 +174,7 @@ test('as a process: one expression, a comparison with rules, misuse', () => {
   const all = portcullis(folder, ['assemble', 'ra/*.ra', '--entry', 'rules.conf']);
   assert.equal(all.status, 1, all.stderr);
   assert.match(all.stdout, /^ra\/942001\.ra: the rule matches the same of \d+ strings$/m);
-  assert.match(all.stdout, /^ra\/942002\.ra: ".*c.*" is matched by the file alone$/m);
+  assert.match(all.stdout, /^ra\/942002\.ra: ".*c.*" is matched only by the file$/m);
   assert.match(all.stdout, /^ra\/942002-chain1\.ra: the rule matches the same/m);
   assert.match(all.stdout, /^ra\/942003\.ra: there is no rule 942003$/m);
   assert.match(

@@ -28,7 +28,7 @@ test('rotated logs, gzip and standard input together: JSON, a page, and what cou
   assert.equal(status, 0, stderr);
   assert.equal(
     stderr,
-    'audit.log: 2 lines are no audit record, the first is line 2.\ncut.gz: read only in part: unexpected end of file.\n',
+    'audit.log: 2 lines are not audit records, the first is line 2.\ncut.gz: read only in part: unexpected end of file.\n',
   );
   const report = JSON.parse(stdout);
   assert.equal(report.schemaVersion, 1);

@@ -186,7 +186,7 @@ test('a file of JSON is no HTTP request: the message says where it goes', () => 
   for (const path of ['audit.log', 'a.har']) {
     assert.deepEqual(readRequest(path, { header: [], harEntry: 1 }, files), {
       kind: 'Error',
-      message: `${path} is JSON, no HTTP request: a HAR file goes with --har, an audit log to portcullis tune.`,
+      message: `${path} is JSON, not an HTTP request: use --har for a HAR file, and portcullis tune for an audit log.`,
     });
   }
 });

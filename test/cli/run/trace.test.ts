@@ -53,7 +53,7 @@ test('text: every way a rule can go', async () => {
       match: REQUEST_METHOD = GET
   5 skipped: rule 4 skips to BODY
 phase 2
-  6 skipped: prefilter: no value holds "table", and white space
+  6 skipped: prefilter: no value contains "table", and white space
   7 match [rules.conf:11]
     @rx (?i)evil on ARGS t:lowercase t:urlDecode
       match: ARGS:a
@@ -87,7 +87,7 @@ test('what has no words to look for says which bytes it needs', async () => {
   );
   assert.equal(
     phases[1]?.rules[0]?.why,
-    'prefilter: no value holds any byte but a letter, a digit or _',
+    'prefilter: no value contains any byte but a letter, a digit or _',
   );
 });
 

@@ -181,7 +181,7 @@ test('a body that the log has cut off, and a rule that reads the answer', async 
   const result = await tune(inputOf(log, {}, rules));
   assert.ok(result.kind === 'Ok');
   assert.deepEqual(result.tuning.hints, [
-    '1 false alarm could not be tried: the log holds only the first 64 KiB of a request body',
-    '1 false alarm could not be tried: the rule reads the answer, which cannot be replayed from a log',
+    '1 false alarm could not be tried: the log contains only the first 64 KiB of a request body',
+    '1 false alarm could not be tried: the rule reads the response, which cannot be replayed from a log',
   ]);
 });

@@ -31,7 +31,7 @@ SecRule REQUEST_FILENAME "@streq /search" \\
   assert.equal(tuning.effect.replayed, 2);
   assert.match(formatTuning(tuning, false), /^1 proposal, 1 emitted\n/);
   assert.match(formatTuning(tuning, false), /load it before rules\.conf\n/);
-  assert.match(formatTuning(tuning, false), /effect: 2 of 2 false alarms gone/);
+  assert.match(formatTuning(tuning, false), /effect: 2 of 2 false alarms no longer occur/);
 });
 
 const scopes: readonly (readonly [name: string, lines: readonly LogLine[], expected: RegExp])[] = [
@@ -115,7 +115,7 @@ test('a rule that tests one thing is not switched off unless asked', async () =>
   assert.equal(held.texts.before, '');
   assert.match(
     formatTuning(held, false),
-    /not emitted for \S+: the rule tests REQUEST_METHOD alone;/,
+    /not emitted for \S+: the rule tests only REQUEST_METHOD;/,
   );
   const removed = await tuned(lines, { allowRuleRemoval: true });
   assert.match(removed.texts.before, /ctl:ruleRemoveById=911000"/);

@@ -95,10 +95,10 @@ test('a regular expression stays in its literal', async (t) => {
 test('a name that is none is a bug of the compiler', async (t) => {
   for (const word of ['', '7', 'a b', 'a\nb', 'a;', 'a-b', 'x//']) {
     await t.test(rowTitle(word), () => {
-      assert.throws(() => identifier(word), /Compiler bug: .* is no identifier/, word);
+      assert.throws(() => identifier(word), /Compiler bug: .* is not an identifier/, word);
     });
   }
-  assert.throws(() => ts`${{ 'a: 1, b': 2 }}`, /is no identifier/);
+  assert.throws(() => ts`${{ 'a: 1, b': 2 }}`, /is not an identifier/);
 });
 
 const scream = referring({ from: './voices.ts', kind: 'Value', name: 'scream' });

@@ -92,7 +92,7 @@ function compareWith(
   expression: string,
 ): NonNullable<Assembled['comparison']> {
   const [, id, chain = '0'] = /^(\d+)(?:-chain(\d+))?\.ra$/.exec(basename(path)) ?? [];
-  if (id === undefined) return { kind: 'no rule', message: 'its name is no rule id' };
+  if (id === undefined) return { kind: 'no rule', message: 'its name is not a rule id' };
   const rule = entries.find((each) => each.kind === 'Rule' && each.id === Number(id));
   if (rule?.kind !== 'Rule') return { kind: 'no rule', message: `there is no rule ${id}` };
   const argument = rule.links[Number(chain)]?.test?.argument;
@@ -123,7 +123,7 @@ function comparisonText(comparison: NonNullable<Assembled['comparison']>): strin
     case 'same matches':
       return `the rule matches the same of ${comparison.tried} strings`;
     case 'differs':
-      return `${JSON.stringify(comparison.text)} is matched by the ${comparison.by} alone`;
+      return `${JSON.stringify(comparison.text)} is matched only by the ${comparison.by}`;
     case 'error':
     case 'no rule':
       return comparison.message;

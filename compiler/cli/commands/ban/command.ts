@@ -49,7 +49,7 @@ export async function runBans({
       origin,
     }));
     if (format === 'json') return JSON.stringify(rows);
-    if (rows.length === 0) return 'nobody is banned';
+    if (rows.length === 0) return 'no bans';
     return rows
       .map(
         ({ block, seconds, origin }) =>
@@ -73,7 +73,7 @@ async function inStore(options: BanOptions, act: (store: Store) => Promise<strin
 
 function notABlock(address: string): Exit {
   return usageError(
-    `${JSON.stringify(address)} is no address or block, such as 192.0.2.1 or 192.0.2.0/24.`,
+    `${JSON.stringify(address)} is not an address or block, such as 192.0.2.1 or 192.0.2.0/24.`,
   );
 }
 

@@ -35,11 +35,11 @@ export function parseRequests(text: string): readonly BenchRequest[] | string {
     if (line.trim() === '') continue;
     const parsed = v.safeParse(mixLine, parseJson(line));
     if (!parsed.success) {
-      return `line ${index + 1} is no request: an object with name, method, path and headers`;
+      return `line ${index + 1} is not a request: an object with name, method, path and headers`;
     }
     requests.push(toRequest(parsed.output));
   }
-  return requests.length === 0 ? 'there is no request in it' : requests;
+  return requests.length === 0 ? 'it contains no request' : requests;
 }
 
 /** Converts text to bytes and adds the two headers that every real request has. */

@@ -25,7 +25,8 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
 /** Returns a row for each figure that both reports have: older, newer, and newer divided by older. */
 export function compareReports(older: unknown, newer: unknown): Comparison {
   const [left, right] = [versionOf(older), versionOf(newer)];
-  if (left === undefined || right === undefined) return wrong('That is no report of bench --json.');
+  if (left === undefined || right === undefined)
+    return wrong('The file is not a report of bench --json.');
   if (left !== right) return wrong(`The reports have the schema versions ${left} and ${right}.`);
   const found = new Map(figuresOf(newer, '', '').map(({ path, value }) => [path, value]));
   const rows = figuresOf(older, '', '').flatMap(({ path, key, value }) => {
@@ -34,7 +35,7 @@ export function compareReports(older: unknown, newer: unknown): Comparison {
       ? []
       : [[path, format(key, value), format(key, now), ratio(now, value)]];
   });
-  if (rows.length === 0) return wrong('The reports have no figure in common.');
+  if (rows.length === 0) return wrong('The reports have no measurement in common.');
   return { kind: 'Ok', text: formatTable([['', 'older', 'newer', 'ratio'], ...rows]) };
 }
 

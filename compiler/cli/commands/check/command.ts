@@ -156,7 +156,7 @@ function saveBaseline(findings: readonly Finding[], path = ''): Exit {
   } catch (error) {
     return unwritable(`the baseline ${path}`, error);
   }
-  console.log(`${path}: ${countLine(findings)} are known from now on`);
+  console.log(`${path}: ${countLine(findings)} written`);
   return 0;
 }
 
@@ -184,7 +184,7 @@ function print(checked: Checked, format: string, known: number): void {
   const causes = groupByCause(checked.findings);
   process.stderr.write(Buffer.from(formatText(causes.map(withOthers), coloured), 'latin1'));
   console.log(countLine(checked.findings));
-  if (known > 0) console.log(`${known} known from the baseline`);
+  if (known > 0) console.log(`${known} suppressed by the baseline`);
 }
 
 /** Returns the exit code. --max-warnings overrides --fail-on for warnings. */

@@ -30,7 +30,7 @@ export function fixFiles(
       }
     }
   }
-  console.error(`${countNoun(count, 'place')} ${isDry ? 'to fix' : 'fixed'}`);
+  console.error(`${countNoun(count, 'location')} ${isDry ? 'to fix' : 'fixed'}`);
   return undefined;
 }
 

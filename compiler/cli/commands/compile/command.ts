@@ -55,10 +55,10 @@ export async function runCompile(options: CompileOptions, files: RuleFiles): Pro
   const { printAfter, rule } = options;
   if (printAfter !== undefined) {
     if (options.out !== undefined)
-      return usageError('--print-after writes nothing: leave out --out.');
+      return usageError('--print-after writes no files: remove --out.');
     return printPrograms({ after: printAfter, id: rule }, selected.profiles, files);
   }
-  if (rule !== undefined) return usageError('--rule goes with --print-after.');
+  if (rule !== undefined) return usageError('--rule needs --print-after.');
   if (options.out !== undefined && selected.profiles.length !== 1) {
     return usageError('--out needs one profile: add --profile NAME or --entry FILE.');
   }

@@ -23,13 +23,13 @@ export function readOperand(
   const [, folder, name] = /^(.*?)\/?profiles\/([^/]+)\.json$/.exec(text) ?? [];
   const isHere = /^[\w-]+$/.test(text) && files.read(`profiles/${text}.json`) !== undefined;
   if ((name !== undefined || isHere) && shared.length > 0) {
-    return wrong(`--entry goes with files and folders of rules, and ${text} is a profile.`);
+    return wrong(`--entry needs files or folders of rules, but ${text} is a profile.`);
   }
   if (name !== undefined) return readFrom(name, filesUnder(folder ?? '', files), {});
   if (isHere) return readFrom(text, files, environment);
   const own = entriesOf(text, files);
   if (own === undefined)
-    return wrong(`${text} is no profile, no rule file and no folder of rules.`);
+    return wrong(`${text} is not a profile, a rule file or a folder of rules.`);
   const profile = profileOfEntries(text, [...shared, ...own]);
   return { kind: 'Ok', operand: { profile, files } };
 }

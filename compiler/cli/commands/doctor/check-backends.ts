@@ -74,7 +74,7 @@ async function conditionsOf(
   if (connection.state === 'failed' || path === undefined) return [connection];
   const host = backendCheckHost ?? checkHost(address);
   const answer = await checkHealth(connect, { path, host, timeout });
-  const hint = 'Checks want 2xx or 3xx: see BACKEND_CHECK_PATH and BACKEND_CHECK_HOST.';
+  const hint = 'Health checks expect 2xx or 3xx: see BACKEND_CHECK_PATH and BACKEND_CHECK_HOST.';
   if (answer.kind === 'Failed')
     return [connection, failed(PART, `${label}: ${path}: ${answer.failure.text}`, hint)];
   const said = `${label} answers ${answer.status} for ${path}`;
@@ -83,7 +83,7 @@ async function conditionsOf(
 
 function connectionCondition(label: string, connection: Connection): Condition {
   if (connection.kind === 'Failed') {
-    const hint = 'Is it running, and is its address in BACKENDS or POLICIES right?';
+    const hint = 'Check that it is running, and its address in BACKENDS or POLICIES.';
     return failed(PART, `${label}: ${connection.failure.text}`, hint);
   }
   const { certificate } = connection;

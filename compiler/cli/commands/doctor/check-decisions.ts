@@ -11,6 +11,6 @@ export const checkDecisions: Check = ({ read }) => {
   const shown = `on ${host}:${decisionPort}, ${bouncers}`;
   if (isLoopback(host)) return [ok(PART, shown)];
   const hint =
-    'Whoever reaches the port can speak for any client: let a firewall admit the front only.';
-  return [note(PART, `${shown}, for every machine that reaches it`, hint)];
+    'Every machine that can connect to the port can claim to be any client: allow only the front in a firewall.';
+  return [note(PART, `${shown}, open to every machine that can connect`, hint)];
 };

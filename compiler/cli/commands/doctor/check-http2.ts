@@ -5,6 +5,8 @@ export const checkHttp2: Check = ({ read }) => {
   const { http2, http2Cleartext } = read.settings;
   if (http2) return [ok('HTTP/2', 'offered to clients over TLS, beside HTTP/1.1')];
   if (!http2Cleartext) return [ok('HTTP/2', 'not used: HTTP2 and HTTP2_CLEARTEXT are unset')];
-  const hint = 'Let only a load balancer reach PORT: browsers speak HTTP/2 over TLS alone.';
-  return [note('HTTP/2', 'accepted without TLS from clients that begin with it', hint)];
+  const hint = 'Allow only a load balancer to connect to PORT: browsers use HTTP/2 only over TLS.';
+  return [
+    note('HTTP/2', 'accepted without TLS from clients that start with it (prior knowledge)', hint),
+  ];
 };

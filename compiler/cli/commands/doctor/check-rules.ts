@@ -93,7 +93,7 @@ function moduleCondition(name: string, { sources }: Analysis, { files }: Install
   const part = `module ${name}`;
   const path = `generated/${name}/index.ts`;
   const text = files.read(path);
-  if (text === undefined) return failed(part, `${path} is not there.`, COMPILE);
+  if (text === undefined) return failed(part, `${path} does not exist.`, COMPILE);
   const manifest = readManifest(text);
   if (manifest.compiler !== VERSION) {
     return failed(part, `compiled by ${manifest.compiler}, this is ${VERSION}.`, COMPILE);
@@ -126,7 +126,7 @@ function readManifest(text: string): ModuleManifest {
 
 function checkBundle({ files, profiles }: Installation): readonly Condition[] {
   const bundle = files.read('dist/proxy.js');
-  if (bundle === undefined) return [failed('bundle', 'dist/proxy.js is not there.', BUILD)];
+  if (bundle === undefined) return [failed('bundle', 'dist/proxy.js does not exist.', BUILD)];
   const names = profiles.map(({ name }) => name);
   const stale = names.filter((name) => {
     const { sums } = readManifest(files.read(`generated/${name}/index.ts`) ?? '');
@@ -134,5 +134,5 @@ function checkBundle({ files, profiles }: Installation): readonly Condition[] {
   });
   return stale.length > 0
     ? [failed('bundle', `dist/proxy.js has older modules of ${stale.join(', ')}.`, BUILD)]
-    : [ok('bundle', 'dist/proxy.js holds the compiled modules')];
+    : [ok('bundle', 'dist/proxy.js contains the compiled modules')];
 }

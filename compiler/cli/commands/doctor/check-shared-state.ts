@@ -14,7 +14,7 @@ export const checkSharedState: Check = async ({ read }) => {
     return conditionsOf(sharedState.shown, await probeStore(sharedState), sharedTimeout);
   } catch (error) {
     const hint =
-      'Is the server there, and are user and password right? docs/replicas.md has an ACL line.';
+      'Check that the server runs, and check user and password; docs/replicas.md has an ACL line.';
     return [failed(PART, `${sharedState.shown}: ${messageOf(error)}`, hint)];
   }
 };
@@ -28,15 +28,15 @@ function conditionsOf(shown: string, probe: Probe, budget: number): readonly Con
       : note(
           PART,
           `${shown} answers in ${milliseconds} ms, after SHARED_TIMEOUT`,
-          'Put it nearer, or wait longer.',
+          'Move the store closer, or raise SHARED_TIMEOUT.',
         ),
   );
   conditions.push(
     probe.refused.length === 0
-      ? ok(PART, 'the user may do all that is needed')
+      ? ok(PART, 'the user has all permissions that are needed')
       : failed(
           PART,
-          `the user may not: ${probe.refused.join('; ')}`,
+          `the user lacks the permission to ${probe.refused.join('; ')}`,
           'docs/replicas.md has an ACL line.',
         ),
   );
@@ -44,11 +44,11 @@ function conditionsOf(shown: string, probe: Probe, budget: number): readonly Con
   const difference = Math.round(Math.abs(probe.clock));
   conditions.push(
     difference < CLOCK_NOTE
-      ? ok(PART, 'its clock is that of this machine')
+      ? ok(PART, 'its clock agrees with that of this machine')
       : note(
           PART,
           `its clock is ${difference / 1000} s from that of this machine`,
-          'Limits go by its clock alone; logs of several machines do not.',
+          'Limits use only the clock of the store; logs use the clock of each machine.',
         ),
   );
   return conditions;
@@ -56,8 +56,8 @@ function conditionsOf(shown: string, probe: Probe, budget: number): readonly Con
 
 function policyOf({ evictionPolicy }: Probe): readonly Condition[] {
   if (evictionPolicy === undefined)
-    return [note(PART, 'its eviction policy is not to be seen (INFO is not allowed)')];
+    return [note(PART, 'its eviction policy is unknown (INFO is not permitted)')];
   if (evictionPolicy === 'noeviction') return [ok(PART, 'it evicts no keys')];
-  const hint = 'Set maxmemory-policy to noeviction: an evicted key is a full bucket or a lost ban.';
+  const hint = 'Set maxmemory-policy to noeviction: eviction resets rate limits and loses bans.';
   return [note(PART, `it evicts keys when memory is full (${evictionPolicy})`, hint)];
 }

@@ -32,11 +32,11 @@ export const checkTraces: Check = async ({ read }) => {
 };
 
 function conditionOf(shown: string, status: number): Condition {
-  if (status >= 200 && status < 300) return ok(PART, `${shown} takes spans`);
+  if (status >= 200 && status < 300) return ok(PART, `${shown} accepts spans`);
   const hint =
     status === 401 || status === 403
-      ? 'Is the key in OTEL_EXPORTER_OTLP_HEADERS right?'
-      : 'Does OTEL_EXPORTER_OTLP_ENDPOINT name a receiver of OTLP/HTTP, without its path /v1/traces?';
+      ? 'Check the key in OTEL_EXPORTER_OTLP_HEADERS.'
+      : 'Set OTEL_EXPORTER_OTLP_ENDPOINT to a receiver of OTLP/HTTP, without the path /v1/traces.';
   return failed(PART, `${shown} answers ${status}`, hint);
 }
 

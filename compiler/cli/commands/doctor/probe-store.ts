@@ -37,7 +37,7 @@ const CALLS: readonly (readonly [what: string, call: ScriptCall])[] = [
   ],
   ['leave', { script: LEAVE, keys: [KEY('members')], values: ['doctor'] }],
   ['take tokens', { script: TAKE, keys: [KEY('bucket')], values: [1000, 1000, 1] }],
-  ['settle tokens', { script: REPAY, keys: [KEY('bucket')], values: [1000, 1000, 1] }],
+  ['return tokens', { script: REPAY, keys: [KEY('bucket')], values: [1000, 1000, 1] }],
   [
     'write collections',
     { script: WRITE_RECORD, keys: [KEY('record')], values: [1, 'Add', 'n', 1, ''] },

@@ -49,7 +49,7 @@ export function directivesOn(
     if (!selectionsOf(directive).some((selection) => selects(selection, rule))) return [];
     const { span } = directive;
     const [name = ''] = /^\w*/.exec(span.source.text.slice(span.start, span.end)) ?? [];
-    const what = directive.kind === 'SecRuleRemove' ? 'takes the rule away' : 'changes the rule';
+    const what = directive.kind === 'SecRuleRemove' ? 'removes the rule' : 'changes the rule';
     return [{ what: `${name} ${what}`, file: span.source.path, line: positionOf(span).line }];
   });
 }

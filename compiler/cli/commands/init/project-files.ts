@@ -17,7 +17,7 @@ SecAuditEngine RelevantOnly
 SecAuditLogParts ABFHZ
 SecComponentSignature "site-rules/0.1.0"
 
-# JSON and XML are read only when a rule asks for it.
+# JSON and XML are parsed only when a rule selects the body processor.
 SecRule REQUEST_HEADERS:Content-Type "@rx ^application/(?:[a-z0-9.-]+[+])?json" \\
     "id:1,\\
     phase:1,\\
@@ -41,7 +41,7 @@ SecRule REQBODY_ERROR "!@eq 0" \\
 
 const RULES = `# Own rules. Ids from 1 to 99999 are free for everyone.
 
-# Nobody asks this site for a file outside of its folder.
+# No legitimate request names a file outside of its folder.
 SecRule ARGS|REQUEST_FILENAME "@rx (?:^|[/\\x5c])\\.\\.[/\\x5c]" \\
     "id:10001,\\
     phase:2,\\

@@ -33,13 +33,13 @@ export async function executeCommand(
       if (typeof what !== 'string') throw refusal('The second argument is a URL.');
       return runWords(session, ['run', `--url=${what}`, ...program]);
     default:
-      throw refusal(`${command} is no command.`);
+      throw refusal(`Unknown command ${command}.`);
   }
 }
 
 async function runTests(session: Session, id: number, program: readonly string[]): Promise<string> {
   const files = testFilesOf(session, id);
-  if (files.length === 0) throw refusal(`No test of the workspace is about rule ${id}.`);
+  if (files.length === 0) throw refusal(`The workspace has no test of rule ${id}.`);
   const outputs: string[] = [];
   for (const file of files) {
     const words = ['test', file, `--include=^${id}-`, '--reporter=spec', ...program];
@@ -60,7 +60,7 @@ function idOf(session: Session, uri: string, what: unknown): number {
     .filter(({ span }) => span.start <= offset)
     .flatMap(mentionsOf)
     .findLast(isRule);
-  if (id === undefined) throw refusal('There is no rule at this place.');
+  if (id === undefined) throw refusal('There is no rule at this position.');
   return id.from;
 }
 

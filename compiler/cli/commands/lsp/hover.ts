@@ -70,5 +70,5 @@ function describeSymbol({ of, name }: SymbolMention, mentions: readonly Mention[
 }
 
 function counted(locations: number): string {
-  return locations === 1 ? 'one place' : `${locations} places`;
+  return locations === 1 ? 'one location' : `${locations} locations`;
 }

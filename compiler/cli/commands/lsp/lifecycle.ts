@@ -27,7 +27,10 @@ export function whileRunning<Params, Result>(
     } catch (fault) {
       if (fault instanceof ResponseError) return fault;
       log.error(fault instanceof Error ? `${fault.stack}` : String(fault));
-      return refuse(ErrorCodes.InternalError, 'A fault of portcullis; its log has more.');
+      return refuse(
+        ErrorCodes.InternalError,
+        'Internal error of portcullis; its log has the details.',
+      );
     }
   };
 }

@@ -53,12 +53,12 @@ function renamable(
 ): { readonly mention: Renamable; readonly mentions: readonly Mention[] } {
   const found = find(session, where);
   if (found?.mention.kind !== 'Symbol' && found?.mention.kind !== 'Rules')
-    throw refusal('Ids, TX variables, markers, tags and data sets can be renamed.');
+    throw refusal('Only ids, TX variables, markers, tags and data sets can be renamed.');
   const { mention, path } = found;
   if (mention.kind === 'Rules' && mention.from !== mention.to)
-    throw refusal('A range has no name: rename one of its rules.');
+    throw refusal('A range cannot be renamed: rename one of its rules.');
   if (mention.kind === 'Symbol' && mention.of === 'tx' && /^\d$/.test(mention.name))
-    throw refusal(`TX:${mention.name} is what the operator captures.`);
+    throw refusal(`TX:${mention.name} is a capture of the operator and cannot be renamed.`);
   return { mention, mentions: programOf(session, path).mentions };
 }
 
@@ -110,13 +110,12 @@ function checkName(
   newName: string,
   found: readonly Mention[],
 ): void {
-  if (!NAMES[mention.of].test(newName))
-    throw refusal(`${shownText(newName)} cannot be such a name.`);
+  if (!NAMES[mention.of].test(newName)) throw refusal(`${shownText(newName)} is not a valid name.`);
   const name = mention.of === 'tx' ? newName.toLowerCase() : newName;
   const renamed: Mention = { ...mention, name };
   const taken = found.find((other) => isDefinition(other) && meansTheSame(renamed, other));
   if (taken !== undefined && name !== mention.name)
-    throw refusal(`${shownText(newName)} is there already: ${locationText(taken)}.`);
+    throw refusal(`${shownText(newName)} already exists: ${locationText(taken)}.`);
 }
 
 function locationText({ span }: Mention): string {

@@ -35,7 +35,7 @@ export function runPromote(reports: readonly string[], options: PromoteOptions):
     return usageError(`The report cannot be read: ${messageOf(error)}.`);
   }
   const trial = sumUp(lines);
-  if (trial === undefined) return usageError('The report holds no trial of a candidate.');
+  if (trial === undefined) return usageError('The report contains no trial of a candidate.');
   const reasons = reasonsAgainst(trial, { newBlocks, lostBlocks, requests });
   const isFit = reasons.length === 0;
   console.log(

@@ -9,15 +9,15 @@ const MOST = 10;
 export function formatTrial(trial: Trial, reasons: readonly string[]): string {
   const { candidate, judged, dropped, changes, newBlocks, lostBlocks, unread } = trial;
   const lines = [
-    `candidate ${candidate.slice(0, 12)}: ${judged} requests judged, ${dropped} of the sample not`,
+    `candidate ${candidate.slice(0, 12)}: ${judged} requests judged, ${dropped} of the sample dropped`,
     `new blocks ${changes.new_block}, lost blocks ${changes.lost_block}, other answers ${changes.other_answer}, faults ${trial.faults.length}`,
-    ...(unread === 0 ? [] : [`${unread} lines are not of a report`]),
+    ...(unread === 0 ? [] : [`${unread} lines are not report records`]),
     ...list('rules of new blocks', newBlocks),
     ...list('rules of lost blocks', lostBlocks),
   ];
   if (reasons.length === 0) {
     const next = 'set ENGINE_RULES_PATH_SITES or ENGINE_RULES_PATH_APIS to it and send SIGHUP';
-    return [...lines, `It may take over: ${next}.`].map(escapeUnseen).join('\n');
+    return [...lines, `The candidate can take over: ${next}.`].map(escapeUnseen).join('\n');
   }
   const advice =
     newBlocks.length > 0
@@ -25,7 +25,7 @@ export function formatTrial(trial: Trial, reasons: readonly string[]): string {
           'Exclude what the rules above match by mistake (`portcullis tune` writes exclusions), compile, and try again.',
         ]
       : [];
-  const why = reasons.map((reason) => `It must not take over: ${reason}.`);
+  const why = reasons.map((reason) => `The candidate cannot take over: ${reason}.`);
   return [...lines, ...why, ...advice].map(escapeUnseen).join('\n');
 }
 

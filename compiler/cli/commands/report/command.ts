@@ -57,8 +57,8 @@ function problemsOf(logs: readonly LogFigures[]): readonly string[] {
       ? []
       : [
           unreadable === 1
-            ? `${name}: line ${firstUnreadable} is no audit record.`
-            : `${name}: ${countNoun(unreadable, 'line')} are no audit record, the first is line ${firstUnreadable}.`,
+            ? `${name}: line ${firstUnreadable} is not an audit record.`
+            : `${name}: ${countNoun(unreadable, 'line')} are not audit records, the first is line ${firstUnreadable}.`,
         ]),
     ...(problem === undefined ? [] : [`${name}: read only in part: ${problem}.`]),
   ]);

@@ -11,7 +11,9 @@ const STYLE = `${PROJECT}/dist/report/page.css`;
 
 /** Returns undefined when the files of the page exist. */
 export function pageProblem(): string | undefined {
-  return existsSync(SCRIPT) && existsSync(STYLE) ? undefined : 'The page is not built: make setup.';
+  return existsSync(SCRIPT) && existsSync(STYLE)
+    ? undefined
+    : 'The page is not built: run `make setup`.';
 }
 
 export function reportPage(report: ReportDocument): string {

@@ -79,8 +79,7 @@ function overlap(one: Span, other: Span): boolean {
  * must exist.
  */
 function exclusionSource(options: ReportOptions, files: RuleFiles): ExclusionSource | Failed {
-  if (!options.exclusions)
-    return { kind: 'None', reason: 'They were not wanted (--no-exclusions).' };
+  if (!options.exclusions) return { kind: 'None', reason: '--no-exclusions is set.' };
   const selected = selectProfile(options, files);
   if (selected.kind === 'Ok') return { kind: 'Profile', profile: selected.profile, files };
   const isNamed = options.profile !== undefined || options.entry.length > 0;

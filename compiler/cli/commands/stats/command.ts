@@ -34,14 +34,14 @@ export function statsText(program: Program): string {
   const facts: readonly (readonly [string, string | number])[] = [
     ['files', sources.length],
     ['rules read', rules.read],
-    ['rules kept', rules.active],
+    ['rules remaining', rules.active],
     ['dropped', tally(program.folded.map(({ why }) => why))],
     ['rules by phase', tally(remaining.map(({ info }) => `phase ${info.phase}`))],
     ['operators', tally(tests.map(({ operator }) => `@${operator.name}`))],
     ['distinct expressions', regexCount(program)],
-    ['rules behind the prefilter', heads.filter(({ clause }) => clause !== undefined).length],
+    ['rules with a prefilter', heads.filter(({ clause }) => clause !== undefined).length],
     [
-      'rules a ctl can switch off',
+      'rules that a ctl can disable',
       remaining.filter(({ condition }) => condition.removedBy.length > 0).length,
     ],
   ];

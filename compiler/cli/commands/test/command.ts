@@ -79,7 +79,7 @@ function announceUnknown(tests: readonly FtwTest[]): void {
     for (const field of unknown) if (!first.has(field)) first.set(field, file);
   }
   for (const [field, file] of first) {
-    console.error(`${file}: the field ${field} is not known and passed over`);
+    console.error(`${file}: the unknown field ${field} is ignored`);
   }
 }
 

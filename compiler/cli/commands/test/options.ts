@@ -85,7 +85,7 @@ function testsOf(
   const tests = selected.filter(
     (test) => wanted === undefined || test.tags.some((tag) => wanted.test(tag)),
   );
-  if (tests.length === 0) throw new UsageError(`No test of ${folder} is selected.`);
+  if (tests.length === 0) throw new UsageError(`No test in ${folder} is selected.`);
   return shard === undefined ? tests : shareOf(tests, shardOf(shard));
 }
 

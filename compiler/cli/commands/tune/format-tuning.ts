@@ -19,11 +19,11 @@ export function formatTuning(tuning: Tuning, written: boolean): string {
     ...formatFiles(tuning, written),
     '',
     ...findings.map(({ message, code }) => `check: ${message} [${code}]`),
-    `effect: ${effect.replayed - effect.remaining.length} of ${countNoun(effect.replayed, 'false alarm')} gone when the logged requests run again`,
-    ...effect.remaining.map((hit) => `  still there: ${hitName(hit)}`),
+    `effect: ${effect.replayed - effect.remaining.length} of ${countNoun(effect.replayed, 'false alarm')} no longer occur when the logged requests run again`,
+    ...effect.remaining.map((hit) => `  still occurs: ${hitName(hit)}`),
     ...(effect.untried === 0
       ? []
-      : [`  ${effect.untried} could not be tried: the log holds too little of the request`]),
+      : [`  ${effect.untried} could not be tried: the log contains too little of the request`]),
     ...hints.map((hint) => `hint: ${hint}`),
     ...weakened.map(weakenedLine),
     ...formatOpening(opening),

@@ -86,18 +86,18 @@ function targetOf({ variable, keys }: Group, rule: Rule): TargetResult {
   const targets = rule.links[0].test?.targets ?? [];
   const values = targets.filter(({ mode }) => mode === 'values');
   const tested = values.find((target) => target.variable.name === variable)?.variable;
-  if (variable === undefined) return none('the log does not tell what matched');
-  if (tested === undefined) return none(`the rule counts ${variable} and tests none of its values`);
+  if (variable === undefined) return none('the log does not record what matched');
+  if (tested === undefined) return none(`the rule counts ${variable} but tests none of its values`);
   if (tested.record.stored)
-    return none(`${variable} is set by rules and is no part of the request`);
+    return none(`${variable} is set by rules and is not part of the request`);
   // XML:/* tests all content together; there are no names to choose from.
   if (tested.record.kind === 'scalar' || variable === 'XML') {
     return leavesNothing(targets, variable, undefined)
-      ? none(`the rule tests ${variable} alone`)
+      ? none(`the rule tests only ${variable}`)
       : { kind: 'Target', target: variable };
   }
   const [key = '', ...others] = keys;
-  if (leavesNothing(targets, variable, key)) return none(`the rule tests ${variable}:${key} alone`);
+  if (leavesNothing(targets, variable, key)) return none(`the rule tests only ${variable}:${key}`);
   const quoted = others.length === 0 ? quoteKey(key) : quoteKeyShape(keyShape(key));
   return quoted === undefined
     ? none('its name is too long to be written safely')

@@ -7,9 +7,9 @@ const HINTS: Readonly<Record<MissingPart, string>> = {
   headers: 'the log has no request headers: add B to SecAuditLogParts',
   body: 'the log has no request bodies: add C to SecAuditLogParts',
   files: 'the log has no contents of files: write C instead of I in SecAuditLogParts',
-  cut: 'the log holds only the first 64 KiB of a request body',
-  masked: 'secrets are masked: AUDIT_REDACT=false logs them, so keep that log to yourself',
-  answer: 'the rule reads the answer, which cannot be replayed from a log',
+  cut: 'the log contains only the first 64 KiB of a request body',
+  masked: 'secrets are masked: AUDIT_REDACT=false logs them, so protect that log',
+  answer: 'the rule reads the response, which cannot be replayed from a log',
 };
 
 const UNKNOWN =

@@ -48,7 +48,7 @@ export function idsNeeded(proposals: readonly Proposal[]): number {
 
 /** docs/spec/seclang-evaluation.md#exclusions */
 const EXPRESSIONS =
-  '# Names between slashes are expressions: ModSecurity 3 does not take them in ctl.\n';
+  '# Names between slashes are regular expressions: ModSecurity 3 does not support them in ctl.\n';
 
 function fileText(where: 'before' | 'after', parts: readonly string[]): string {
   if (parts.length === 0) return '';

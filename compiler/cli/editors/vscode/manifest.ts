@@ -70,7 +70,7 @@ export const manifest = {
           items: { type: 'string' },
           default: [],
           description:
-            'What starts the command line, for running, explaining and testing. Empty: that of the workspace, else portcullis on the PATH.',
+            'The command that starts portcullis, for running, explaining and testing. Empty: that of the workspace, else portcullis on the PATH.',
         },
         'portcullis.profile': {
           type: 'string',

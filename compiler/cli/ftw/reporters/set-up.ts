@@ -8,7 +8,7 @@ export function setUpLines(records: readonly FtwRecord[]): readonly string[] {
   if (failed < MANY || failed * SHARE < failed + passed) return [];
   const shown = [...lacking(records), ...stopped(records), ...silent(records)];
   return [
-    'Many tests fail. What they expect of the set-up:',
+    'Many tests fail. They expect this configuration:',
     ...shown.map((line) => `  ${line}`),
     ...(shown.some((line) => CRS_RULE.test(line)) ? CRS : []),
     '',
@@ -21,8 +21,8 @@ const SHARE = 20;
 
 const CRS_RULE = /\b9\d{5}\b/;
 const CRS = [
-  'The tests of the OWASP CRS expect paranoia level 4 and rules that log and do not block: name a file that sets',
-  'this with --entry, before the rules. docs/testing.md says how it is done here.',
+  'The tests of the OWASP CRS expect paranoia level 4 and rules that log but do not block: name a file that sets',
+  'this with --entry, before the rules. docs/testing.md describes such a file.',
 ];
 
 type Id = number;
@@ -41,7 +41,9 @@ function stopped(records: readonly FtwRecord[]): readonly string[] {
     if (id !== '') reasons.set(why, (reasons.get(why) ?? new Set()).add(Number(id)));
   }
   const most = [...reasons].toSorted(([, left], [, right]) => right.size - left.size).slice(0, 3);
-  return most.map(([why, ids]) => `rules that run, and here do not (${why}): ${listed([...ids])}`);
+  return most.map(
+    ([why, ids]) => `rules that run, but do not run here (${why}): ${listed([...ids])}`,
+  );
 }
 
 /** Without traces: expected rules that no failed test has in its log. */

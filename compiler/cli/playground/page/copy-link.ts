@@ -5,7 +5,7 @@ import { linkOf, type Workspace } from './share-link.ts';
 export async function copyLink(workspace: Workspace): Promise<string> {
   const made = await linkOf(workspace);
   if (made.kind === 'TooLong') {
-    return `These rules are too large for a link: ${made.length} characters, of ${made.longest} that are carried everywhere.`;
+    return `These rules are too large for a link: it would have ${made.length} characters, more than ${made.longest}.`;
   }
   history.replaceState(undefined, '', made.fragment);
   try {

@@ -104,14 +104,14 @@ name=ada&password=lovelace
 `,
   ),
   oneFile(
-    'Mistakes, and what is said about them',
+    'Mistakes and their diagnostics',
     `# Each of these is a finding: move to it with F8, and read the hint.
-SecRule ARGS_NAME "@rx admin" "id:1301,phase:2,deny,msg:'A variable that is not there'"
+SecRule ARGS_NAME "@rx admin" "id:1301,phase:2,deny,msg:'A variable that does not exist'"
 
 SecRule ARGS "@rx (a+)+$" \\
     "id:1302,phase:2,deny,t:none,t:lowercase,msg:'Slow where expressions backtrack'"
 
-SecRule REQUEST_BODY "@contains select" "id:1303,phase:1,deny,msg:'Read before it is there'"
+SecRule REQUEST_BODY "@contains select" "id:1303,phase:1,deny,msg:'Read before it is filled'"
 
 SecRule ARGS "@streq Admin" "id:1304,phase:2,deny,t:none,t:lowercase,msg:'Never matches'"
 

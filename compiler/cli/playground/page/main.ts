@@ -101,7 +101,7 @@ function receive(message: ToPage): void {
       break;
     case 'Refused':
       page.status.textContent = `${known.checked}: rules with errors are not compiled`;
-      showNoRun('The rules have errors: nothing runs until they are right.');
+      showNoRun('The rules have errors: correct them to run requests.');
       queryPanel();
       break;
     case 'Compiled': {
@@ -129,7 +129,7 @@ function receive(message: ToPage): void {
 function receiveAnswer(message: ToPage): void {
   switch (message.kind) {
     case 'Rule':
-      page.rule.textContent = message.text ?? 'The cursor is in no rule.';
+      page.rule.textContent = message.text ?? 'There is no rule at the cursor.';
       break;
     case 'Costs':
       known.costs = message.rules;
@@ -139,7 +139,7 @@ function receiveAnswer(message: ToPage): void {
       moduleEditor.show(page.module.value, message.text);
       break;
     case 'Fault':
-      page.status.textContent = `A fault of the compiler, please report it: ${message.message}`;
+      page.status.textContent = `Internal error of the compiler, please report it: ${message.message}`;
       break;
     default:
   }

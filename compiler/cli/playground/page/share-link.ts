@@ -60,7 +60,7 @@ async function inflate(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
     const { done, value } = await reader.read();
     if (done) return text + decoder.decode();
     size += value.length;
-    if (size > LARGEST_CONTENT) throw new Error('The link holds too much');
+    if (size > LARGEST_CONTENT) throw new Error('The link contains too much');
     text += decoder.decode(value, { stream: true });
   }
 }

@@ -25,7 +25,7 @@ const LONGEST_POSIX_CLASS = '[:^xdigit:]'.length;
 export function parseClass(reader: PatternReader): Node {
   const start = reader.index - 1;
   if (peek(reader) === ':' && isPosixClass(reader.text.slice(start, start + LONGEST_POSIX_CLASS))) {
-    fail(reader, 'A POSIX class stands alone.', start, 'Write it inside brackets: [[:alpha:]].');
+    fail(reader, 'A POSIX class must be inside brackets.', start, 'Write it as [[:alpha:]].');
   }
   const negated = take(reader, '^');
   const members: Members = { bytes: [], wide: [] };
@@ -43,8 +43,8 @@ export function parseClass(reader: PatternReader): Node {
   }
   take(reader, ']');
   if (negated && members.wide.length > 0) {
-    const hint = 'Text is bytes here; a class can leave out bytes only.';
-    fail(reader, 'A code point above 0xFF stands in a negated class.', start, hint);
+    const hint = 'Text is bytes: a negated class can contain only bytes.';
+    fail(reader, 'A negated class contains a code point above 0xFF.', start, hint);
   }
   return classNode(members, negated, reader, start);
 }
@@ -90,7 +90,7 @@ function readRange(reader: PatternReader, low: number, start: number, members: M
   const high = member.value;
   if (low > high) fail(reader, 'This range is out of order.', start);
   if (low <= 0xff && high > 0xff) {
-    const hint = 'Split it: bytes up to \\xff, code points from \\x{100}.';
+    const hint = 'Split it into bytes up to \\xff and code points from \\x{100}.';
     fail(reader, 'This range begins with a byte and ends with a code point.', start, hint);
   }
   add(reader, members, low, high);
@@ -129,7 +129,7 @@ function classEscape(reader: PatternReader, index: number): Member | undefined {
   if (found === undefined) return undefined;
   if (found.kind === 'CodePoint') return { ...found, index };
   if (found.kind === 'Set' || found.kind === 'Nothing') return found;
-  fail(reader, 'This escape has no meaning between brackets.', index);
+  fail(reader, 'This escape is not valid inside brackets.', index);
   return undefined;
 }
 
@@ -142,7 +142,7 @@ function readPosixClass(reader: PatternReader): Member | undefined {
     ? posixClasses.get(written.replace(/[^a-z]/gi, ''))
     : undefined;
   if (set === undefined) {
-    fail(reader, `The class ${written} is not known.`, start);
+    fail(reader, `Unknown class ${written}.`, start);
     return undefined;
   }
   const folded = withFlags(reader, set);

@@ -41,7 +41,7 @@ const outsideSets: ReadonlyMap<string, ByteSet> = new Map([
 const refused: ReadonlyMap<string, string> = new Map([
   ['K', 'Capture the part you need with a group instead.'],
   ['G', 'Write \\A for the start of the text.'],
-  ['X', 'Text is bytes here: write out the bytes.'],
+  ['X', 'Text is bytes: write the bytes instead.'],
   ['u', 'Write \\x{...} for a code point.'],
 ]);
 
@@ -83,7 +83,7 @@ export function readClassEscape(reader: PatternReader): Escape | undefined {
 function readCommonEscape(reader: PatternReader): Escape | undefined {
   const start = reader.index - 1;
   if (isAtEnd(reader)) {
-    fail(reader, 'The pattern ends in a backslash.', start, 'Write \\\\ for a backslash.');
+    fail(reader, 'The pattern ends with a backslash.', start, 'Write \\\\ for a backslash.');
     return undefined;
   }
   const name = peek(reader);
@@ -121,21 +121,21 @@ function readHexadecimal(reader: PatternReader, start: number): Escape | undefin
   const braced = takeMatch(reader, /\{[0-9A-Fa-f]+\}/y).slice(1, -1);
   const digits = braced === '' ? takeMatch(reader, /[0-9A-Fa-f]{1,2}/y) : braced;
   if (digits !== '') return codePoint(Number.parseInt(digits, 16), reader, start);
-  fail(reader, '\\x wants hexadecimal digits.', start, 'Write \\x0a or \\x{4e00}.');
+  fail(reader, 'Expected hexadecimal digits after \\x.', start, 'Write \\x0a or \\x{4e00}.');
   return undefined;
 }
 
 function readBracedOctal(reader: PatternReader, start: number): Escape | undefined {
   const digits = takeMatch(reader, /\{[0-7]+\}/y).slice(1, -1);
   if (digits !== '') return codePoint(Number.parseInt(digits, 8), reader, start);
-  fail(reader, '\\o wants octal digits in braces.', start, 'Write \\o{12}.');
+  fail(reader, 'Expected octal digits in braces after \\o.', start, 'Write \\o{12}.');
   return undefined;
 }
 
 function readControl(reader: PatternReader, start: number): Escape | undefined {
   const char = takeMatch(reader, /[ -~]/y);
   if (char !== '') return { kind: 'CodePoint', value: char.toUpperCase().charCodeAt(0) ^ 0x40 };
-  fail(reader, '\\c wants a printable ASCII character.', start);
+  fail(reader, 'Expected a printable ASCII character after \\c.', start);
   return undefined;
 }
 
@@ -148,7 +148,7 @@ function readProperty(
   const name = written.replace(/[{}^]/g, '');
   const set = unicodeProperty(name);
   if (set === undefined) {
-    fail(reader, `The property \\p${written} is not known.`, start, 'Write the bytes as a class.');
+    fail(reader, `Unknown property \\p${written}.`, start, 'Write the bytes as a class.');
     return undefined;
   }
   return { kind: 'Set', set: complemented === written.includes('^') ? set : complement(set) };
@@ -178,7 +178,7 @@ function readReference(reader: PatternReader, start: number): Escape | undefined
   }
   const name = takeMatch(reader, namedReference).slice(1, -1);
   if (name !== '') return referenceTo(reader, name, start);
-  fail(reader, `\\${letter} wants the number or name of a group.`, start);
+  fail(reader, `Expected the number or name of a group after \\${letter}.`, start);
   return undefined;
 }
 
@@ -190,13 +190,13 @@ export function referenceTo(
 ): Escape | undefined {
   const group = reader.groupNames.get(name);
   if (group !== undefined) return reference(reader, group, start);
-  fail(reader, `There is no group named ${name} before this.`, start);
+  fail(reader, `No group named ${name} precedes this reference.`, start);
   return undefined;
 }
 
 function reference(reader: PatternReader, group: number, start: number): Escape | undefined {
   if (group < 1) {
-    fail(reader, `There is no group ${group} to refer to.`, start);
+    fail(reader, `There is no group ${group}.`, start);
     return undefined;
   }
   if (group > reader.highestReference.group) reader.highestReference = { group, index: start };

@@ -86,7 +86,11 @@ function readName(reader: PatternReader, start: number): GroupHead | undefined {
   const written = takeMatch(reader, /P?<[A-Za-z_]\w*>|'[A-Za-z_]\w*'/y);
   const name = written.replace(/^P?<|[>']/g, '');
   if (name === '') {
-    fail(reader, 'A group name is letters, digits and _, not beginning with a digit.', start);
+    fail(
+      reader,
+      'A group name consists of letters, digits and _, and does not begin with a digit.',
+      start,
+    );
     return undefined;
   }
   if (reader.groupNames.has(name)) {
@@ -125,6 +129,6 @@ function readFlags(reader: PatternReader, start: number): GroupHead | undefined 
   }
   const hint =
     'Groups begin with (, (?:, (?i:, (?P<name>, (?=, (?!, (?<=, (?<! or (?>; flags are imsxU.';
-  fail(reader, 'This group or flag is not known.', start, hint);
+  fail(reader, 'Unknown group or flag.', start, hint);
   return undefined;
 }

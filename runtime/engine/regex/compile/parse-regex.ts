@@ -59,10 +59,15 @@ export function parseRegex(pattern: ByteString, flags: Partial<RegexFlags> = {})
   };
   const root = parseAlternation(reader);
   if (!isAtEnd(reader)) {
-    fail(reader, 'This parenthesis closes nothing.', reader.index, 'Write \\) for a parenthesis.');
+    fail(
+      reader,
+      'This parenthesis has no opening parenthesis.',
+      reader.index,
+      'Write \\) for a parenthesis.',
+    );
   }
   const { group, index } = reader.highestReference;
-  if (group > reader.captureCount) fail(reader, `There is no group ${group} to refer to.`, index);
+  if (group > reader.captureCount) fail(reader, `There is no group ${group}.`, index);
   if (reader.error !== undefined) return reader.error;
   return { kind: 'Ok', regex: { pattern, root, captureCount: reader.captureCount } };
 }
@@ -135,8 +140,8 @@ function parseAtom(reader: PatternReader): Node | undefined {
 }
 
 function quantifierAlone(reader: PatternReader, start: number): undefined {
-  const hint = 'Write a backslash before a literal one, (?:...) around a repeated item.';
-  fail(reader, 'This quantifier follows nothing that can be repeated.', start, hint);
+  const hint = 'Write a backslash before a literal one, or (?:...) around a repeated item.';
+  fail(reader, 'This quantifier does not follow a repeatable item.', start, hint);
   return undefined;
 }
 
@@ -155,9 +160,10 @@ function parseQuantifier(reader: PatternReader, item: Node): Node {
   if (range === undefined) return item;
   const [min, max] = range;
   if (Math.max(min, max ?? 0) > MAX_REPEAT) {
-    fail(reader, `A repetition of more than ${MAX_REPEAT}.`, start);
+    fail(reader, `This repetition is larger than ${MAX_REPEAT}.`, start);
   }
-  if (max !== undefined && min > max) fail(reader, 'This repetition is out of order.', start);
+  if (max !== undefined && min > max)
+    fail(reader, 'The bounds of this repetition are out of order.', start);
   const lazy = take(reader, '?');
   const possessive = !lazy && take(reader, '+');
   const at = { start: item.start, end: reader.index };

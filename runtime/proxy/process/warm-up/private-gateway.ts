@@ -23,7 +23,7 @@ export type PrivateGateway = {
 
 const NO_TLS: BackendTls = {
   context: () => {
-    throw new Error('the backend of the warm-up speaks no TLS');
+    throw new Error('the backend of the warm-up does not support TLS');
   },
   reload: undefined,
 };

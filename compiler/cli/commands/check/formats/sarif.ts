@@ -42,7 +42,7 @@ export function formatSarif(findings: readonly Finding[]): string {
 
 function ruleOf(id: string): ReportingDescriptor {
   const text = codes.get(id)?.meaning ?? id;
-  const help = `${text} \`portcullis explain ${id}\` shows the mistake and the same done right.`;
+  const help = `${text} \`portcullis explain ${id}\` shows an example of the mistake and its correction.`;
   return { id, shortDescription: { text }, help: { text: help, markdown: help } };
 }
 

@@ -24,14 +24,16 @@ export function runImportIngress(path: string, options: ImportOptions, files: Ru
   const imported = importIngress({ path, text }, options.prefix, files);
   printDiagnostics(imported.diagnostics);
   if (imported.policies.length === 0) {
-    console.log(`${path} has no Ingress whose paths a policy can have.`);
+    console.log(`${path} has no Ingress that can be converted to a policy.`);
     return 1;
   }
   const there = [...imported.files.keys()].filter((name) =>
     isOther(name, imported, options, files),
   );
   if (there.length > 0 && options.force !== true)
-    return usageError(`${there.join(', ')} would be written over: add --force, or another --out.`);
+    return usageError(
+      `${there.join(', ')} would be overwritten: add --force, or use another --out.`,
+    );
   for (const [name, content] of imported.files) {
     const target = join(options.out, name);
     try {
@@ -64,6 +66,6 @@ function show({ policies, files, diagnostics }: Imported, { out }: ImportOptions
   const count = (wanted: string): number =>
     diagnostics.filter(({ severity }) => severity === wanted).length;
   console.log(
-    `${countNoun(files.size, 'file')} written to ${out}; ${countNoun(count('error'), 'thing')} not taken, ${count('warning')} with a difference`,
+    `${countNoun(files.size, 'file')} written to ${out}; ${countNoun(count('error'), 'item')} not converted, ${count('warning')} converted with a difference`,
   );
 }

@@ -10,20 +10,20 @@ export const transactionId = (id: string): Problem =>
   error(
     CODE,
     `The id of transactions cannot be ${JSON.stringify(id)}.`,
-    'All logs have the id of the request: X-Request-Id of a trusted proxy, or one of our own.',
+    'All logs contain the id of the request: X-Request-Id of a trusted proxy, or a generated id.',
   );
 
 export const otherSnippet = (name: string): Problem =>
   error(
     CODE,
-    `${name} has directives of ModSecurity, which are not taken.`,
+    `${name} has directives of ModSecurity, which are not converted.`,
     'Move their rules to modsecurity-snippet, or into the written rule file.',
   );
 
 export const regexPath = (path: string): Problem =>
   error(
     CODE,
-    `The path ${JSON.stringify(path)} is an expression, and policies have none.`,
+    `The path ${JSON.stringify(path)} is a regular expression, which policies do not support.`,
     'Add a pattern of segments to "match" of the policy, such as "/shop/*/cart".',
   );
 
@@ -37,19 +37,23 @@ export const badHost = (host: string): Problem =>
 export const exactPath = (path: string): Problem =>
   warning(
     CODE,
-    `The path ${JSON.stringify(path)} is exact; the policy counts below it, too.`,
+    `The path ${JSON.stringify(path)} is exact, but the policy also applies to paths below it.`,
     'The rules of this ingress inspect more than before.',
   );
 
 export const prefixPath = (path: string): Problem =>
   warning(
     CODE,
-    `The path ${JSON.stringify(path)} also stands for what begins with its last segment; the policy takes whole segments.`,
-    `nginx has ${JSON.stringify(`${path}x`)} under this path, too: name such paths in "match".`,
+    `The path ${JSON.stringify(path)} also matches paths that only begin with its last segment, but the policy matches whole segments.`,
+    `For nginx this path also matches ${JSON.stringify(`${path}x`)}: add such paths to "match".`,
   );
 
 export const takenTwice = (match: string, by: string): Problem =>
-  error(CODE, `${match} is in the ingress ${by} already.`, 'A host and path has one policy.');
+  error(
+    CODE,
+    `${match} is already in the ingress ${by}.`,
+    'Each host and path has only one policy.',
+  );
 
 export const otherInclude = (path: string): Problem =>
   error(
@@ -67,13 +71,13 @@ export const ignored = (directive: string, reason: string): Problem =>
 export const detectionOnly = (name: string): Problem =>
   warning(
     CODE,
-    `${name} detects and blocks nothing, as modsecurity.conf of ingress-nginx says.`,
-    'To block, write SecRuleEngine On behind it in profiles/ingress/modsecurity.conf.',
+    `${name} only detects and does not block, as modsecurity.conf of ingress-nginx configures it.`,
+    'To block, add SecRuleEngine On at the end of profiles/ingress/modsecurity.conf.',
   );
 
 export const uninspected = (name: string): Problem =>
   warning(
     CODE,
     `ModSecurity is off for ${name}: its policy has mode "off".`,
-    'Take the mode away, and the rules of pl1 inspect its requests.',
+    'Remove the mode to inspect its requests with the rules of pl1.',
   );

@@ -29,14 +29,14 @@ const PHASES = [1, 2, 3, 4, 5];
 export const STANDARD_FILES: ReadonlyMap<string, string> = new Map([
   [
     RECOMMENDED,
-    `# For /etc/nginx/modsecurity/modsecurity.conf of ingress-nginx, which detects and blocks nothing.
+    `# For /etc/nginx/modsecurity/modsecurity.conf of ingress-nginx, which only detects and does not block.
 Include ../base.conf
 SecRuleEngine DetectionOnly
 `,
   ],
   [
     DEFAULT_ACTIONS,
-    `# What "block" means in rules: add to the score and go on.
+    `# What "block" means in rules: add to the score and continue.
 ${PHASES.map((phase) => `SecDefaultAction "phase:${phase},log,auditlog,pass"\n`).join('')}`,
   ],
   [

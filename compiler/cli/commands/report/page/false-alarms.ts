@@ -20,7 +20,7 @@ export function falseAlarmsSection(
       element(
         'p',
         {},
-        'None: no rule is tripped at one target by several clients that trip little else.',
+        'None: no rule matches one target for several clients that match few other rules.',
       ),
     );
   return element(
@@ -30,7 +30,7 @@ export function falseAlarmsSection(
     element(
       'p',
       {},
-      'Rules that several clients trip at one target while they trip little else. Look at the requests before you exclude anything.',
+      'Rules that match one target for several clients that match few other rules. Look at the requests before you exclude anything.',
     ),
     table('Likely false alarms', [
       ['Rule and target', 'Blocked', 'Detected', 'Clients', 'Exclusion', ''],
@@ -59,11 +59,7 @@ function exclusionParts(exclusions: Exclusions): readonly HTMLElement[] {
   const { profile, files, tuning } = exclusions;
   return [
     element('h3', {}, `What portcullis tune writes for profile ${profile}`),
-    element(
-      'p',
-      {},
-      'Its comments count the records that this report holds of each, not all requests.',
-    ),
+    element('p', {}, 'Its comments count the records that this report contains, not all requests.'),
     ...files.map(({ path, location, text }) =>
       element(
         'figure',
@@ -75,7 +71,7 @@ function exclusionParts(exclusions: Exclusions): readonly HTMLElement[] {
     element(
       'details',
       {},
-      element('summary', {}, 'What it found when it tried them'),
+      element('summary', {}, 'Results of trying them'),
       element('pre', { tabindex: '0', 'aria-label': 'Output of portcullis tune' }, tuning),
     ),
   ];

@@ -63,7 +63,7 @@ function header(): HTMLElement {
       : element(
           'p',
           { class: 'quiet' },
-          'A line across a bar marks what it was before, in as much time.',
+          'A line across a bar marks the period before, scaled to the same length.',
         ),
   );
 }
@@ -156,7 +156,9 @@ function notes(): HTMLElement {
   const lines = report.logs.map(({ name, records, unreadable, firstUnreadable, problem }) => {
     const parts = [`${name}: ${number(records)} records`];
     if (unreadable > 0)
-      parts.push(`${number(unreadable)} lines that are none, the first at line ${firstUnreadable}`);
+      parts.push(
+        `${number(unreadable)} lines that are not records, the first at line ${firstUnreadable}`,
+      );
     if (problem !== undefined) parts.push(`read only in part: ${problem}`);
     return element('li', {}, parts.join('; '));
   });

@@ -36,7 +36,7 @@ function byTime(one: ShownRequest, other: ShownRequest): number {
 }
 
 function sampleText(count: number, shown: number): string {
-  if (shown === 0) return `${requestsText(count)}, of which this report holds none.`;
+  if (shown === 0) return `${requestsText(count)}, of which this report contains none.`;
   return shown < count
     ? `${number(shown)} of ${requestsText(count)}, drawn at random. Secrets are masked.`
     : `${requestsText(count)}. Secrets are masked.`;
