@@ -37,7 +37,10 @@ export async function expectDifferences(t: TestContext, workers: string): Promis
   };
   const refused = promote('--max-new-blocks', '0.01%', '--min-requests', '1');
   assert.equal(refused.code, 1);
-  assert.match(refused.out, /It must not take over: it would block [0-9]+ requests that pass/);
+  assert.match(
+    refused.out,
+    /The candidate cannot take over: it would block [0-9]+ requests that pass/,
+  );
   assert.match(refused.out, /942100 {2}[0-9]+ {2}\S/);
   const rates = ['--max-new-blocks', '100%', '--max-lost-blocks', '100%'];
   assert.equal(promote(...rates, '--min-requests', '1').code, 0);
