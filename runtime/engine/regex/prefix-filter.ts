@@ -34,6 +34,8 @@ type Tables = { readonly pairs: readonly Int32Array[]; readonly known: number };
 type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | undefined)[] };
 
 const EXPRESSIONS = 32;
+/** For fewer expressions a pass takes longer than their automata, of which most texts need one. */
+const FEWEST = 3;
 /**
  * Bytes of texts and their windows that are cached: rules read some ten transformed values of a text, one after the
  * other and repeatedly.
@@ -72,8 +74,7 @@ export function windowsIn(
   { filter, expression }: PrefixMember,
   value: ByteString,
 ): Windows | undefined {
-  // A pass for one expression costs as much as its automaton.
-  if (filter.automata.length === 1) return undefined;
+  if (filter.automata.length < FEWEST) return undefined;
   const known = filter.scans.find((scan) => scan.value === value);
   if (known !== undefined) return known.windows[expression];
   filter.tables ??= buildTables(filter);
@@ -87,7 +88,7 @@ export function stepsIn(member: PrefixMember, value: ByteString): number {
   const isScanned = member.filter.scans.some((scan) => scan.value === value);
   const windows = windowsIn(member, value);
   const own = Math.min(value.length, windows?.size ?? value.length);
-  return isScanned || member.filter.automata.length === 1 ? own : own + value.length;
+  return isScanned || member.filter.automata.length < FEWEST ? own : own + value.length;
 }
 
 /** The cached scans, oldest first, each with its filter. */

@@ -26,7 +26,7 @@ import { stepsUsedUp } from '../host/step-limit.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
 import type { Transformation } from '../transformations/transformation.ts';
-import { shortenMatches } from './match-excerpt.ts';
+import { shortenMatches, withShortValue } from './match-excerpt.ts';
 import { noResponse, type ResponseVariables } from './process-response.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
@@ -41,7 +41,6 @@ export type AllowScope = 'all' | 'phase' | 'request';
 
 export type MatchedVariable = Pick<Entry, 'variable' | 'key'>;
 
-/** Shared empty list, never written to. */
 const NO_DATA: Datum[] = [];
 const NOTHING: MatchedVariable = { variable: 'UNKNOWN', key: '' };
 const NO_LOCATION = new VariableStore('GEO');
@@ -219,7 +218,8 @@ export class Tx {
     const datum = this.#data.at(-1);
     if (datum === undefined) return;
     datum.message = message;
-    datum.data = shownText(data, message === '' ? 0 : this.#auditMessages, this.#data.length);
+    const before = message === '' ? 0 : this.#auditMessages;
+    datum.data = withShortValue(this, () => shownText(data, before, this.#data.length));
     if (this.rule?.audit === true) this.#auditMessages += 1;
   }
 
