@@ -3,10 +3,13 @@
  * value of its targets contains. One pass over a small table decides this for all rules.
  */
 
+import type { BodyVariables } from '../body/body-variables.ts';
 import { BITS_PER_WORD, createBits, hasBit, setBit } from '../bytes/bit-words.ts';
 import { hasByteClass } from '../bytes/byte-classes.ts';
+import { LONG_TEXT } from '../regex/prefix-filter.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { mayMatch } from './literal-index.ts';
+import { candidatesOfLongValues } from './long-values.ts';
 import { nothing, possibleClasses, summaryAt } from './summarize-targets.ts';
 import type { Summaries, TargetSummary } from './target-summary.ts';
 
@@ -59,19 +62,26 @@ export function candidateRules(tx: Tx, { summaries, always, rows }: Precondition
   summaries.computed.fill(undefined);
   summaries.possible.fill(undefined);
   const isLong = tx.body.length >= LONG_BODY;
-  let at = 0;
-  let end = 0;
-  for (; at < rows.length; at = end) {
-    end = at + 5 + (rows[at + 4] ?? 0);
-    if (isLong && !mayHold(tx, summaries, rows, at, end)) continue;
+  if (isLong && hasLongValue(tx.body)) {
+    for (const rule of candidatesOfLongValues(tx, summaries, rows)) setBit(candidates, rule);
+    return candidates;
+  }
+  for (let at = 0; at < rows.length; at += 5 + (rows[at + 4] ?? 0)) {
+    if (isLong && !mayHold(tx, summaries, rows, at)) continue;
     const summary = summaryAt(tx, summaries, rows[at + 1] ?? 0);
-    if (summary !== nothing && holds(summary, rows, at, end)) setBit(candidates, rows[at] ?? 0);
+    if (summary !== nothing && holds(summary, rows, at)) setBit(candidates, rows[at] ?? 0);
   }
   return candidates;
 }
 
+function hasLongValue({ raw, pairs, xml }: BodyVariables): boolean {
+  if (raw.length >= LONG_TEXT || xml !== undefined) return true;
+  return pairs.some(([, value]) => value.length >= LONG_TEXT);
+}
+
 /** Returns false when the precondition of the row cannot hold, whatever the transformations return. */
-function mayHold(tx: Tx, summaries: Summaries, rows: Int32Array, at: number, end: number): boolean {
+function mayHold(tx: Tx, summaries: Summaries, rows: Int32Array, at: number): boolean {
+  const end = at + 5 + (rows[at + 4] ?? 0);
   if (end === at + 5) return true;
   const classes = possibleClasses(tx, summaries, rows[at + 1] ?? 0);
   for (let need = at + 5; need < end; need += 1) {
@@ -80,7 +90,8 @@ function mayHold(tx: Tx, summaries: Summaries, rows: Int32Array, at: number, end
   return true;
 }
 
-function holds(summary: TargetSummary, rows: Int32Array, at: number, end: number): boolean {
+function holds(summary: TargetSummary, rows: Int32Array, at: number): boolean {
+  const end = at + 5 + (rows[at + 4] ?? 0);
   const mask = rows[at + 3] ?? 0;
   if (mask !== 0 && !mayMatch(summary.candidates, rows[at + 2] ?? 0, mask)) return false;
   for (let need = at + 5; need < end; need += 1) {

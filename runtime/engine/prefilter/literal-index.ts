@@ -4,7 +4,7 @@
  * rules cannot match; when it holds, the operator decides.
  */
 
-import { createBits } from '../bytes/bit-words.ts';
+import { createBits, setBit } from '../bytes/bit-words.ts';
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { ClauseSet, InternedValue } from '../collections/entry.ts';
@@ -13,7 +13,9 @@ import {
   addClauses,
   addClausesOfLong,
   createLongTextSearch,
+  LOWER,
   type LongTextSearch,
+  UPPER,
 } from './long-texts.ts';
 
 /** The prefilter as the compiler emits it. */
@@ -33,8 +35,9 @@ export type PrefilterCode = {
 };
 
 export type Prefilter = {
-  /** The set without any clause. */
+  /** The set without any clause, and the set of all. */
   readonly none: ClauseSet;
+  readonly all: ClauseSet;
   readonly grams: GramIndex;
   /** For values that are long or resemble many literals; built at first use. */
   long: LongTextSearch | undefined;
@@ -43,9 +46,14 @@ export type Prefilter = {
   /** Literal -> the index of the list of clauses that it satisfies. */
   readonly indexes: Int32Array;
   readonly byteClasses: readonly ByteClassClauses[];
+  /** Built at first use. */
+  requirements: Requirements | undefined;
   /** Scratch memory of one scan: indexes of the literals found. */
   readonly found: number[];
 };
+
+/** Mask of byte classes -> the clauses of the literals that consist of bytes of all these classes. */
+type Requirements = ReadonlyMap<number, ClauseSet>;
 
 /** The clauses that a byte of `any` satisfies. */
 type ByteClassClauses = { readonly any: number; readonly candidates: ClauseSet };
@@ -54,6 +62,7 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
   const { clauses, literals, longest, anchors, bytes, clausesOfLiterals, byteClasses } = code;
   return {
     none: createBits(clauses),
+    all: allBits(clauses),
     grams: indexGrams(literals, anchors, bytes),
     longest,
     long: undefined,
@@ -64,8 +73,15 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
       addClauses(candidates, held);
       return { any, candidates };
     }),
+    requirements: undefined,
     found: [],
   };
+}
+
+function allBits(count: number): ClauseSet {
+  const bits = createBits(count);
+  for (let bit = 0; bit < count; bit += 1) setBit(bits, bit);
+  return bits;
 }
 
 function indexesOf(
@@ -125,19 +141,67 @@ export function addClausesAfter(
   return candidates;
 }
 
+/**
+ * Returns the clauses that hold for the long `value`, and those in `held`, which are not searched for; `present` is the
+ * mask of its byte classes.
+ */
+export function findOtherClauses(
+  prefilter: Prefilter,
+  value: ByteString,
+  present: number,
+  held: ClauseSet,
+): ClauseSet {
+  const candidates = held.slice();
+  for (const entry of prefilter.byteClasses) {
+    if ((present & entry.any) !== 0) unite(candidates, entry.candidates);
+  }
+  addClausesInLong(prefilter, value, present, candidates);
+  return candidates;
+}
+
+/** Returns the clauses that a value may satisfy whose byte classes are all in `present`. */
+export function possibleClauses(prefilter: Prefilter, present: number): ClauseSet {
+  prefilter.requirements ??= requirementsOf(prefilter);
+  const possible = prefilter.none.slice();
+  for (const { any, candidates } of prefilter.byteClasses) {
+    if ((present & any) !== 0) unite(possible, candidates);
+  }
+  // Literals are in lower case, but the value may have upper case.
+  const classes = (present & UPPER) === 0 ? present : present | LOWER;
+  prefilter.requirements.forEach((candidates, needed) => {
+    if ((needed & ~classes) === 0) unite(possible, candidates);
+  });
+  return possible;
+}
+
+function requirementsOf({ grams, none, clauseLists, indexes }: Prefilter): Requirements {
+  const requirements = new Map<number, number[]>();
+  grams.literals.forEach((literal, index) => {
+    const needed = byteClassesOf(literal);
+    const clauses = requirements.get(needed) ?? none.slice();
+    addClauses(clauses, clauseLists[indexes[index] ?? 0] ?? []);
+    requirements.set(needed, clauses);
+  });
+  return requirements;
+}
+
 function addClausesInLong(
   prefilter: Prefilter,
   value: ByteString,
   present: number,
   candidates: number[],
 ): void {
+  addClausesOfLong(longSearchOf(prefilter), value, present, candidates);
+}
+
+function longSearchOf(prefilter: Prefilter): LongTextSearch {
   const { literals } = prefilter.grams;
   prefilter.long ??= createLongTextSearch(
     literals,
     literals.map((_, literal) => clausesOf(prefilter, literal)),
     prefilter.longest,
   );
-  addClausesOfLong(prefilter.long, value, present, candidates);
+  return prefilter.long;
 }
 
 /** Adds the clauses in `candidates` to `union`. */

@@ -28,9 +28,10 @@ export type LiteralSearch = {
   before: number;
 };
 
-/** Receives each literal that occurs, and decides which literals are still searched for. */
+/** Receives each literal that occurs, and decides which are still searched for, and whether any is. */
 export type LiteralVisitor = {
   readonly isWanted: (literal: number) => boolean;
+  readonly isDone: () => boolean;
   readonly found: (literal: number) => void;
 };
 
@@ -174,7 +175,7 @@ export function findInText(
 ): number {
   search.before = 0;
   let left = MORE_COMPARISONS;
-  for (let start = from; start < value.length; ) {
+  for (let start = from; start < value.length && !visitor.isDone(); ) {
     const count = readBlock(value, start);
     left = Math.min(MORE_COMPARISONS, left) + count;
     for (let at = nextHit(search, 0, count); at < count; at = nextHit(search, at + 4, count)) {

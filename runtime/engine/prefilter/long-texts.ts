@@ -43,7 +43,7 @@ export function createLongTextSearch(
 }
 
 /** Bytes that the automaton reads first: selecting literals takes as long as reading some thousands of bytes. */
-const BEGINNING = 16_384;
+const BEGINNING = 4096;
 
 /** Adds to `candidates` the clauses whose literals are in `value`; `present` is the mask of its byte classes. */
 export function addClausesOfLong(
@@ -64,7 +64,12 @@ export function addClausesOfLong(
     if (to === text.length) return;
     const wanted = possibleLiterals(search, present).filter(isWanted);
     lookFor(chosen, wanted, sample.slice(0, BEGINNING));
-    from = findInText(chosen, text, to - longest, { isWanted, found });
+    let first = 0;
+    const isDone = (): boolean => {
+      while (first < wanted.length && !isWanted(wanted[first] ?? 0)) first += 1;
+      return first === wanted.length;
+    };
+    from = findInText(chosen, text, to - longest, { isWanted, isDone, found });
   }
 }
 
@@ -83,8 +88,8 @@ function readByAutomaton(
 }
 
 /** Literals are in lower case, but the text may have upper case. */
-const UPPER = byteClassesOf('A');
-const LOWER = byteClassesOf('a');
+export const UPPER = byteClassesOf('A');
+export const LOWER = byteClassesOf('a');
 
 function possibleLiterals({ byteClasses }: LongTextSearch, present: number): readonly number[] {
   const classes = (present & UPPER) === 0 ? present : present | LOWER;

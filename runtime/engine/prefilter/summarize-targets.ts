@@ -3,6 +3,7 @@
  * never too little: it covers the texts as they are and all results of transformations.
  */
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
+import { LONG_TEXT } from '../regex/prefix-filter.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { addClausesAfter, findClauses, type Prefilter, unite } from './literal-index.ts';
 import type {
@@ -93,7 +94,7 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
   let byteClasses = 0;
   for (const { text } of entries) {
     byteClasses |= text.byteClasses;
-    unite(candidates, clausesOf(tx, prefilter, text));
+    unite(candidates, foundClausesOf(tx, prefilter, text));
   }
   return { byteClasses, candidates };
 }
@@ -102,7 +103,7 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
  * Returns the summary of transformed values. Only values with a byte of the classes `changes` are transformed: the
  * others stay as they are or differ in letter case only, which neither byte classes nor clauses distinguish.
  */
-function summarizeTransformed(
+export function summarizeTransformed(
   tx: Tx,
   prefilter: Prefilter,
   plain: TargetSummary,
@@ -121,7 +122,7 @@ function summarizeTransformed(
       transformed = step(tx, before);
       if (transformed === before) continue;
       byteClasses |= transformed.byteClasses;
-      unite(candidates, clausesOf(tx, prefilter, transformed));
+      unite(candidates, foundClausesOf(tx, prefilter, transformed));
     }
   }
   return { byteClasses, candidates };
@@ -131,7 +132,7 @@ function summarizeTransformed(
  * Returns whether the summary of the plain values also holds for the transformed ones: no value contains a byte that
  * the transformations change.
  */
-function holdsForTransformed(plain: TargetSummary, changes: number): boolean {
+export function holdsForTransformed(plain: TargetSummary, changes: number): boolean {
   return plain === nothing || ((plain.byteClasses & changes) === 0 && changes !== ANYTHING);
 }
 
@@ -152,8 +153,17 @@ function uniteSummaries(tx: Tx, summaries: Summaries, parts: readonly number[]):
   return sum ?? only;
 }
 
-/** Returns the clauses that hold for the text; each text is scanned once. */
+/**
+ * Returns the clauses that may hold for the text. For a long one that was not searched these are all clauses, because
+ * the operator of a single rule takes no longer than the search.
+ */
 export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): ClauseSet {
+  if (text.candidates !== undefined) return text.candidates;
+  return text.value.length < LONG_TEXT ? foundClausesOf(tx, prefilter, text) : prefilter.all;
+}
+
+/** Returns the clauses that hold for the text; each text is scanned once. */
+export function foundClausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): ClauseSet {
   const { candidates } = text;
   if (candidates !== undefined) return candidates;
   tx.spend(text.value);
@@ -161,7 +171,7 @@ export function clausesOf(tx: Tx, prefilter: Prefilter, text: InternedValue): Cl
   const found =
     prefix === undefined
       ? findClauses(prefilter, value, byteClasses)
-      : addClausesAfter(prefilter, clausesOf(tx, prefilter, prefix.text), prefix);
+      : addClausesAfter(prefilter, foundClausesOf(tx, prefilter, prefix.text), prefix);
   text.candidates = found;
   return found;
 }
