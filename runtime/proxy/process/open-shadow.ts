@@ -6,7 +6,8 @@ import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { startCandidate } from '../shadow/candidate.ts';
-import { type CandidateModule, createShadow, type Shadow } from '../shadow/shadow.ts';
+import type { CandidateModule } from '../shadow/loaded-candidate.ts';
+import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { ruleEngineMode } from '../waf/inspection.ts';
 
 /** Most milliseconds for the candidate's verdict on a request. The rules in force need some of that time too. */

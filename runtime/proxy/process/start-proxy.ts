@@ -33,6 +33,8 @@ import { reportLogTrouble, type WarnOnce } from './warn-once.ts';
 
 /** At least this many milliseconds are left for exporting the last spans. */
 const SPANS_MS = 1000;
+/** Most milliseconds for the candidate's verdicts on the last requests. */
+const SHADOW_MS = 1000;
 /**
  * How often, and with pauses of how many milliseconds, shutdown checks for the last records. Counting iterations
  * instead of time gives a busy machine longer.
@@ -247,7 +249,7 @@ async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Log
   const end = performance.now() + shutdownTimeout;
   await Promise.all(servers.map((server) => server.drain(shutdownTimeout)));
   await gateway.bodyInspector?.close();
-  await gateway.shadow?.close();
+  await gateway.shadow?.close(Math.min(Math.max(end - performance.now(), 0), SHADOW_MS));
   await recorded(gateway);
   // Requests may have used up the time-out; spans get SPANS_MS in any case.
   await gateway.tracing?.close(Math.max(end - performance.now(), SPANS_MS));

@@ -2,11 +2,14 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../message-of.ts';
 import type { Judgement } from './judgement.ts';
-import type { FromShadow, ShadowStart, ToShadow } from './messages.ts';
+import { encodeBatch, type FromShadow, type ShadowRequest, type ShadowStart } from './messages.ts';
 
 const MEGABYTE = 1_048_576;
 /** Most milliseconds for a thread to start and to load the candidate. */
 const START_MS = 30_000;
+/** How often within the time limit of a request the thread's progress is read. */
+const CHECKS = 10;
+const AGREED: Judged = { kind: 'Agreed' };
 
 export type CandidateOptions = {
   /** The program's file. */
@@ -15,79 +18,135 @@ export type CandidateOptions = {
   readonly memory: number;
   /** Most milliseconds per request. */
   readonly timeout: number;
-  readonly start: ShadowStart;
+  readonly start: Omit<ShadowStart, 'progress'>;
 };
 
 export type Judged =
+  /** The verdict is that of the rules in force. */
+  | { readonly kind: 'Agreed' }
   | { readonly kind: 'Judged'; readonly judgement: Judgement }
   | { readonly kind: 'Faulted'; readonly problem: string };
 
 export type Candidate = {
   /** Resolves to the name of the candidate's profile; rejects when the candidate cannot be loaded. */
   readonly ready: Promise<string>;
-  /** Judges one request; the caller waits for the result before the next. Never rejects. */
-  readonly judge: (request: ToShadow) => Promise<Judged>;
+  /**
+   * Judges requests in their order; the caller waits for the result before the next call. Never rejects. There are
+   * fewer results than requests when the thread has ended; the last one is then the fault that has ended it, or is
+   * missing too after `end`.
+   */
+  readonly judge: (requests: readonly ShadowRequest[]) => Promise<readonly Judged[]>;
   /** Returns false when the thread has ended, or has been ended because it took too long. */
   readonly isAlive: () => boolean;
+  /** Resolves when the thread has ended. */
   readonly end: () => Promise<unknown>;
 };
 
+/** A batch that is being judged. */
+type Batch = {
+  readonly size: number;
+  /** By index: what the thread has said of requests; the verdicts of others agree. */
+  readonly said: Map<number, Judged>;
+  readonly resolve: (results: readonly Judged[]) => void;
+};
+
 export function startCandidate({ program, memory, timeout, start }: CandidateOptions): Candidate {
+  const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(program, {
-    workerData: start,
+    workerData: { ...start, progress } satisfies ShadowStart,
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memory / MEGABYTE) },
   });
   worker.unref();
   let isAlive = true;
-  let finish: (judged: Judged) => void = () => {};
+  let isEnded = false;
   let why = 'the thread has ended';
+  let batch: Batch | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const limit = (ms: number): void => {
-    clearTimeout(timer);
-    timer = setTimeout(() => endWith(`no verdict in ${ms / 1000} s`), ms).unref();
-  };
   const endWith = (problem: string): void => {
     why = problem;
     isAlive = false;
     void worker.terminate();
   };
-  limit(START_MS);
+  /** `judged`: the number of requests for which there is a verdict. */
+  const finish = (judged: number, fault?: Judged): void => {
+    clearInterval(timer);
+    batch?.resolve(resultsOf(batch, judged, fault));
+    batch = undefined;
+  };
+  timer = setTimeout(() => endWith(`no verdict in ${START_MS / 1000} s`), START_MS).unref();
   const ready = new Promise<string>((resolve, reject) => {
     worker.on('message', (message: FromShadow) => {
-      clearTimeout(timer);
-      if (message.kind === 'Ready') resolve(message.profile);
-      else if (message.kind === 'Failed') {
-        reject(new Error(message.problem));
-        endWith(message.problem);
-      } else finish(message);
+      switch (message.kind) {
+        case 'Ready':
+          clearTimeout(timer);
+          return resolve(message.profile);
+        case 'Failed':
+          reject(new Error(message.problem));
+          return endWith(message.problem);
+        case 'Done':
+          return finish(batch?.size ?? 0);
+        case 'Judged':
+        case 'Faulted':
+          batch?.said.set(message.index, message);
+      }
     });
     worker.on('error', (error) => {
       why = messageOf(error);
     });
+    // Messages of the thread come before its end.
     worker.on('exit', () => {
-      clearTimeout(timer);
       isAlive = false;
       reject(new Error(why));
-      finish({ kind: 'Faulted', problem: why });
+      const judged = Atomics.load(progress, 0);
+      if (isEnded || judged === batch?.size) finish(judged);
+      else finish(judged, { kind: 'Faulted', problem: why });
     });
   });
   return {
     ready,
-    judge: (request) =>
+    judge: (requests) =>
       new Promise((resolve) => {
-        finish = resolve;
         if (!isAlive) {
-          resolve({ kind: 'Faulted', problem: why });
+          resolve([{ kind: 'Faulted', problem: why }]);
           return;
         }
-        limit(timeout);
-        worker.postMessage(request);
+        Atomics.store(progress, 0, 0);
+        batch = { size: requests.length, said: new Map(), resolve };
+        timer = watch(progress, batch, timeout, endWith);
+        worker.postMessage(encodeBatch(requests));
       }),
     isAlive: () => isAlive,
     end: () => {
-      clearTimeout(timer);
       isAlive = false;
+      isEnded = true;
       return worker.terminate();
     },
   };
+}
+
+/** Calls `stuck` when the thread is at one request of the batch for longer than `timeout` milliseconds. */
+function watch(
+  progress: Int32Array,
+  { size }: Batch,
+  timeout: number,
+  stuck: (problem: string) => void,
+): NodeJS.Timeout {
+  let judged = 0;
+  let since = performance.now();
+  const timer = setInterval(() => {
+    const now = Atomics.load(progress, 0);
+    if (now !== judged) {
+      judged = now;
+      since = performance.now();
+    } else if (now < size && performance.now() - since >= timeout) {
+      clearInterval(timer);
+      stuck(`no verdict in ${timeout / 1000} s`);
+    }
+  }, timeout / CHECKS);
+  return timer.unref();
+}
+
+function resultsOf({ said }: Batch, judged: number, fault: Judged | undefined): readonly Judged[] {
+  const results = Array.from({ length: judged }, (_, index) => said.get(index) ?? AGREED);
+  return fault === undefined ? results : [...results, fault];
 }

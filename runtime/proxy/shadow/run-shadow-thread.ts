@@ -6,9 +6,15 @@ import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
 import { messageOf } from '../message-of.ts';
 import { importModule } from '../waf/load-module.ts';
 import { type Judgement, rulesOf, verdictOf } from './judgement.ts';
-import type { FromShadow, ShadowStart, ToShadow } from './messages.ts';
+import {
+  decodeBatch,
+  type FromShadow,
+  type ShadowBatch,
+  type ShadowRequest,
+  type ShadowStart,
+} from './messages.ts';
 
-/** Runs until the other end closes the port. The other end sends a request only when the previous one is judged. */
+/** Runs until the other end closes the port. The other end sends a batch only when the previous one is judged. */
 export function runShadowThread(start: ShadowStart, port: MessagePort): void {
   const send = (message: FromShadow): void => port.postMessage(message);
   // On Linux a thread has its own priority. The low one lets all other threads run first.
@@ -17,12 +23,17 @@ export function runShadowThread(start: ShadowStart, port: MessagePort): void {
   importModule(url).then(
     (waf) => {
       const collections = new MemoryCollections();
-      port.on('message', (request: ToShadow) => {
-        try {
-          send({ kind: 'Judged', judgement: judge(waf, start, collections, request) });
-        } catch (error) {
-          send({ kind: 'Faulted', problem: messageOf(error) });
+      port.on('message', (batch: ShadowBatch) => {
+        for (const [index, request] of decodeBatch(batch).entries()) {
+          try {
+            const judgement = judge(waf, start, collections, request);
+            if (judgement !== undefined) send({ kind: 'Judged', index, judgement });
+          } catch (error) {
+            send({ kind: 'Faulted', index, problem: messageOf(error) });
+          }
+          Atomics.store(start.progress, 0, index + 1);
         }
+        send({ kind: 'Done' });
       });
       send({ kind: 'Ready', profile: waf.manifest.profile });
     },
@@ -30,18 +41,22 @@ export function runShadowThread(start: ShadowStart, port: MessagePort): void {
   );
 }
 
-/** Runs phases 1, 2 and 5; throws the candidate's exceptions. */
+/**
+ * Runs phases 1, 2 and 5; throws the candidate's exceptions. Returns undefined when both rule sets agree on the
+ * verdict.
+ */
 function judge(
   waf: TransferableWaf,
   { stepLimit, mode, redact }: ShadowStart,
   collections: MemoryCollections,
-  { id, head, text, truncated, decoding, location }: ToShadow,
-): Judgement {
+  { id, head, text, truncated, decoding, location, verdict: live }: ShadowRequest,
+): Judgement | undefined {
   const findLocation = location === undefined ? undefined : () => location;
   const transaction = waf.open(head, id, mode, { findLocation, collections, stepLimit });
   if (transaction.inspectRequestHeaders() === undefined)
     transaction.inspectRequestBody(text, truncated, decoding);
-  const judgement = { verdict: verdictOf(transaction), rules: rulesOf(transaction, redact) };
+  const verdict = verdictOf(transaction);
+  const judgement = verdict === live ? undefined : { verdict, rules: rulesOf(transaction, redact) };
   transaction.close();
   return judgement;
 }

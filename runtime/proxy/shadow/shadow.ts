@@ -5,23 +5,20 @@
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, Transaction } from '../../engine/host/compiled-waf.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
-import { messageOf } from '../message-of.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import { createBatches } from './batches.ts';
 import type { Candidate } from './candidate.ts';
-import type { ToShadow } from './messages.ts';
+import type { Verdict } from './judgement.ts';
+import { type CandidateModule, createLoadedCandidate, type Loaded } from './loaded-candidate.ts';
+import type { ShadowRequest } from './messages.ts';
 import {
   createTrialReport,
-  type Observed,
   observed,
   type ReportSink,
   type TrialCounters,
 } from './trial-report.ts';
+import { createWaitingRequests } from './waiting-requests.ts';
 
-/** Most requests that wait for the candidate, and most bytes of their bodies. */
-const MAX_WAITING = 256;
-const MAX_WAITING_BYTES = 16_777_216;
-/** Milliseconds until a candidate whose thread has ended is started again. */
-const RESTART_MS = 1000;
 const SUMMARY_MS = 10_000;
 
 /** A request body as the rules in force have read it. */
@@ -41,11 +38,12 @@ export type Shadow = {
    * loaded.
    */
   readonly start: (module: CandidateModule) => void;
-  /** Ends the candidate after a last summary in the report. */
-  readonly close: () => Promise<void>;
+  /**
+   * Lets the candidate judge what waits, for `ms` milliseconds at most, and ends it after a last summary in the report.
+   * Requests that are left then count as dropped.
+   */
+  readonly close: (ms: number) => Promise<void>;
 };
-
-export type CandidateModule = { readonly sha256: string; readonly bytes: Uint8Array };
 
 export type ShadowOptions = {
   /** The fraction of requests, from 0 to 1. */
@@ -59,115 +57,70 @@ export type ShadowOptions = {
   readonly startCandidate: (module: CandidateModule) => Candidate;
 };
 
-type Loaded = {
-  readonly module: CandidateModule;
-  readonly candidate: Candidate;
-  /** The profile whose requests it judges; undefined for those of every profile. */
-  readonly profile: string | undefined;
-};
-
-type Waiting = { readonly request: ToShadow; readonly live: Observed };
-
 export function createShadow(options: ShadowOptions): Shadow {
-  const { sample, warn } = options;
+  const { sample } = options;
   const report = createTrialReport(options.report, options.redact, options.counters);
-  const queue = createQueue();
-  let current: Loaded | undefined;
-  let isBusy = false;
-  let isClosed = false;
+  const requests = createWaitingRequests();
+  let isClosing = false;
+  let isInterrupted = false;
 
+  const loaded = createLoadedCandidate({
+    ...options,
+    isJudging: () => batches.isRunning(),
+    leaving: ({ module }, drop) => {
+      if (drop !== undefined) report.drop(drop, requests.empty());
+      report.summarize(module.sha256);
+    },
+  });
   const summarize = (): void => {
+    const current = loaded.current();
     if (current !== undefined) report.summarize(current.module.sha256);
   };
-  const load = (module: CandidateModule): void => {
-    const candidate = options.startCandidate(module);
-    candidate.ready.then(
-      (name) => {
-        if (isClosed) return;
-        summarize();
-        void current?.candidate.end();
-        const profile = options.profiles().includes(name) ? name : undefined;
-        current = { module, candidate, profile };
-      },
-      (error: unknown) => {
-        if (!isClosed) warn(`SHADOW_RULES: the candidate cannot be loaded: ${messageOf(error)}`);
-      },
-    );
+  const judgeBatch = async ({ module, candidate }: Loaded): Promise<void> => {
+    const batch = requests.take();
+    const results = await candidate.judge(batch.map(({ request }) => request));
+    for (const [index, { request, live }] of batch.entries()) {
+      const judged = results[index];
+      if (judged === undefined) report.drop(isInterrupted ? 'queue' : 'fault');
+      else report.judged(module.sha256, request, live, judged);
+    }
   };
-  const restart = ({ module }: Loaded): void => {
-    report.drop('fault', queue.empty());
-    summarize();
-    current = undefined;
-    setTimeout(() => {
-      if (!isClosed && current === undefined) load(module);
-    }, RESTART_MS).unref();
-  };
-  const judgeNext = async (): Promise<void> => {
-    const judging = current;
-    if (judging === undefined || isBusy) return;
-    const job = queue.take();
-    if (job === undefined) return;
-    isBusy = true;
-    const judged = await judging.candidate.judge(job.request);
-    isBusy = false;
-    if (isClosed) return;
-    const isReplaced = current !== judging;
-    if (!isReplaced) report.judged(judging.module.sha256, job.request, job.live, judged);
-    if (!isReplaced && !judging.candidate.isAlive()) restart(judging);
-    void judgeNext();
-  };
+  const batches = createBatches({
+    waiting: requests.length,
+    run: () => {
+      const current = loaded.current();
+      return current === undefined || requests.length() === 0 ? undefined : judgeBatch(current);
+    },
+    ended: () => {
+      if (!isInterrupted) loaded.change();
+    },
+  });
   const timer = setInterval(summarize, SUMMARY_MS).unref();
   return {
-    start: load,
+    start: loaded.load,
     skipLarge: () => {
-      if (current !== undefined && Math.random() < sample) report.drop('large');
+      if (loaded.current() !== undefined && Math.random() < sample) report.drop('large');
     },
     observe: ({ transaction, profile }, body) => {
+      const current = loaded.current();
       if (Math.random() >= sample || current === undefined) return;
       const { profile: only } = current;
       if (only !== undefined && only !== profile.waf.manifest.profile) return;
-      const request = requestOf(transaction, profile, body);
-      if (!queue.add({ live: observed(transaction), request })) report.drop('queue');
-      else if (!isBusy) setImmediate(() => void judgeNext());
+      const live = observed(transaction);
+      const request = requestOf(transaction, profile, body, live.verdict);
+      if (isClosing || !requests.add({ live, request })) report.drop('queue');
+      else batches.schedule();
     },
-    close: async () => {
-      isClosed = true;
+    close: async (ms) => {
+      isClosing = true;
+      loaded.close();
       clearInterval(timer);
-      // The thread ends before it has judged these requests, which is no fault of the candidate.
-      report.drop('queue', queue.empty() + Number(isBusy));
+      await batches.flush(ms);
+      // The threads end before they have judged the rest, which is no fault of the candidate.
+      isInterrupted = true;
+      await Promise.all([loaded.end(), batches.close()]);
+      report.drop('queue', requests.empty());
       summarize();
-      await current?.candidate.end();
-    },
-  };
-}
-
-type Queue = {
-  /** Returns false when the queue is full. */
-  readonly add: (job: Waiting) => boolean;
-  readonly take: () => Waiting | undefined;
-  /** Removes all requests and returns their number. */
-  readonly empty: () => number;
-};
-
-function createQueue(): Queue {
-  const jobs: Waiting[] = [];
-  let bytes = 0;
-  return {
-    add: (job) => {
-      const { length } = job.request.text;
-      if (jobs.length >= MAX_WAITING || bytes + length > MAX_WAITING_BYTES) return false;
-      bytes += length;
-      jobs.push(job);
-      return true;
-    },
-    take: () => {
-      const job = jobs.shift();
-      bytes -= job?.request.text.length ?? 0;
-      return job;
-    },
-    empty: () => {
-      bytes = 0;
-      return jobs.splice(0).length;
     },
   };
 }
@@ -176,7 +129,8 @@ function requestOf(
   { id, request }: Transaction,
   { services }: Inspection['profile'],
   body: ReadText | undefined,
-): ToShadow {
+  verdict: Verdict,
+): ShadowRequest {
   return {
     id,
     head: request,
@@ -184,5 +138,6 @@ function requestOf(
     truncated: body?.truncated ?? false,
     decoding: body?.decoding,
     location: services.findLocation?.(request.remoteAddress),
+    verdict,
   };
 }

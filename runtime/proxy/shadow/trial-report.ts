@@ -11,7 +11,7 @@ import {
   type Verdict,
   verdictOf,
 } from './judgement.ts';
-import type { ToShadow } from './messages.ts';
+import type { ShadowRequest } from './messages.ts';
 import { formatReportLine, type ReportLine, requestSummary } from './report.ts';
 
 /** The decision of the rules in force about a request. */
@@ -34,7 +34,12 @@ export type TrialCounters = {
 export type TrialReport = {
   readonly drop: (reason: DropReason, amount?: number) => void;
   /** `candidate`: the SHA-256 hash of its module. */
-  readonly judged: (candidate: string, request: ToShadow, live: Observed, judged: Judged) => void;
+  readonly judged: (
+    candidate: string,
+    request: ShadowRequest,
+    live: Observed,
+    judged: Judged,
+  ) => void;
   /** Writes the counts since the last summary. */
   readonly summarize: (candidate: string) => void;
 };
@@ -69,6 +74,7 @@ export function createTrialReport(
       }
       counted.judged += 1;
       counters.judged();
+      if (judged.kind === 'Agreed') return;
       const { verdict } = observed;
       const change = changeOf(verdict, judged.judgement.verdict);
       if (change === undefined) return;

@@ -1,0 +1,71 @@
+/** Decides when requests go to the candidate: one batch at a time, and together those that come within BATCH_MS. */
+
+/** Most requests of a batch. */
+export const BATCH = 32;
+/** Most milliseconds that a request waits for others: a message takes time of the thread that serves requests. */
+const BATCH_MS = 100;
+
+export type Batches = {
+  /** Called when the number of waiting requests has grown. */
+  readonly schedule: () => void;
+  readonly isRunning: () => boolean;
+  /** Runs batches without delay until nothing waits, for `ms` milliseconds at most. */
+  readonly flush: (ms: number) => Promise<void>;
+  /** Begins no batch more. Resolves when the last one has ended. */
+  readonly close: () => Promise<void>;
+};
+
+export type BatchesOptions = {
+  /** The number of waiting requests. */
+  readonly waiting: () => number;
+  /** Begins a batch; undefined when there is none. It never rejects. */
+  readonly run: () => Promise<void> | undefined;
+  /** Called after every batch, before the next one. */
+  readonly ended: () => void;
+};
+
+export function createBatches({ waiting, run, ended }: BatchesOptions): Batches {
+  let running: Promise<void> | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+  const begin = (): void => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (running !== undefined || isClosed) return;
+    running = run()?.then(() => {
+      running = undefined;
+      ended();
+      schedule();
+    });
+  };
+  const schedule = (): void => {
+    const count = waiting();
+    if (running !== undefined || isClosed || count === 0) return;
+    if (count === BATCH) clearTimeout(timer);
+    if (count === BATCH || timer === undefined)
+      timer = setTimeout(begin, count < BATCH ? BATCH_MS : 0).unref();
+  };
+  return {
+    schedule,
+    isRunning: () => running !== undefined,
+    flush: async (ms) => {
+      const end = performance.now() + ms;
+      begin();
+      while (running !== undefined && performance.now() < end) {
+        await Promise.race([running, timeOut(end - performance.now())]);
+        begin();
+      }
+    },
+    close: async () => {
+      isClosed = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+function timeOut(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms).unref();
+  });
+}

@@ -1,0 +1,88 @@
+/** Keeps a candidate loaded: another one takes over between two batches, and one whose thread has ended starts again. */
+import { messageOf } from '../message-of.ts';
+import type { Candidate } from './candidate.ts';
+import type { DropReason } from './trial-report.ts';
+
+/** Milliseconds until a candidate whose thread has ended is started again. */
+const RESTART_MS = 1000;
+
+export type CandidateModule = { readonly sha256: string; readonly bytes: Uint8Array };
+
+export type Loaded = {
+  readonly module: CandidateModule;
+  readonly candidate: Candidate;
+  /** The profile whose requests it judges; undefined for those of every profile. */
+  readonly profile: string | undefined;
+};
+
+export type LoadedCandidate = {
+  /** Undefined until the first one is loaded, and while one starts again. */
+  readonly current: () => Loaded | undefined;
+  /** Starts another candidate. The current one remains when that cannot be loaded. */
+  readonly load: (module: CandidateModule) => void;
+  /** Called after every batch. */
+  readonly change: () => void;
+  /** Loads nothing more. */
+  readonly close: () => void;
+  /** Ends the threads. */
+  readonly end: () => Promise<unknown>;
+};
+
+export type LoadedCandidateOptions = {
+  readonly startCandidate: (module: CandidateModule) => Candidate;
+  /** Returns the names under which the profiles in force were compiled. */
+  readonly profiles: () => readonly string[];
+  readonly warn: (message: string) => void;
+  readonly isJudging: () => boolean;
+  /** Called before another one takes over; `drop`: why waiting requests are not for it, if they are not. */
+  readonly leaving: (loaded: Loaded, drop: DropReason | undefined) => void;
+};
+
+export function createLoadedCandidate(options: LoadedCandidateOptions): LoadedCandidate {
+  const { startCandidate, profiles, warn, isJudging, leaving } = options;
+  let current: Loaded | undefined;
+  let next: Loaded | undefined;
+  let isClosing = false;
+  const takeOver = (loaded: Loaded): void => {
+    if (current !== undefined) {
+      leaving(current, current.profile === loaded.profile ? undefined : 'queue');
+      void current.candidate.end();
+    }
+    current = loaded;
+    next = undefined;
+  };
+  const load = (module: CandidateModule): void => {
+    const candidate = startCandidate(module);
+    candidate.ready.then(
+      (name) => {
+        void next?.candidate.end();
+        const profile = profiles().includes(name) ? name : undefined;
+        next = { module, candidate, profile };
+        if (isClosing) void candidate.end();
+        else if (!isJudging()) takeOver(next);
+      },
+      (error: unknown) => {
+        if (!isClosing) warn(`SHADOW_RULES: the candidate cannot be loaded: ${messageOf(error)}`);
+      },
+    );
+  };
+  const restart = (ended: Loaded): void => {
+    leaving(ended, 'fault');
+    current = undefined;
+    setTimeout(() => {
+      if (!isClosing && current === undefined) load(ended.module);
+    }, RESTART_MS).unref();
+  };
+  return {
+    current: () => current,
+    load,
+    change: () => {
+      if (next !== undefined) takeOver(next);
+      else if (current !== undefined && !current.candidate.isAlive()) restart(current);
+    },
+    close: () => {
+      isClosing = true;
+    },
+    end: () => Promise.all([current?.candidate.end(), next?.candidate.end()]),
+  };
+}
