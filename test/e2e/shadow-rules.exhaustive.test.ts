@@ -11,6 +11,23 @@ import { INJECTION, startTrial, untilJudging } from './helpers/shadow-trial.ts';
 
 test('differing verdicts are reported by workers too', (t) => expectDifferences(t, '2'));
 
+test('requests right before a shutdown are reported or counted as dropped', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const module = join(emptyFolder(t), 'next.mjs');
+  writeFileSync(module, moduleText('harmless'));
+  const trial = await startTrial(t, module, { SHUTDOWN_TIMEOUT: '10' });
+  await untilJudging(trial, '/harmless');
+  const last = Array.from({ length: 40 }, (_, index) => `/harmless?last=${index}`);
+  for (const target of last) assert.equal(await trial.status(target), 200);
+  await trial.stop();
+  const lines = trial.lines();
+  const reported = lines.filter(({ uri }) => last.includes(String(uri))).length;
+  const dropped = lines.reduce((sum, line) => sum + Number(line['dropped'] ?? 0), 0);
+  assert.equal(reported + dropped, last.length);
+  const judged = lines.reduce((sum, line) => sum + Number(line['judged'] ?? 0), 0);
+  assert.equal(judged, lines.filter(({ kind }) => kind === 'difference').length);
+});
+
 test('a candidate that throws, spins or cannot be loaded touches no answer', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const module = join(emptyFolder(t), 'next.mjs');

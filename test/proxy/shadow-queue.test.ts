@@ -139,7 +139,7 @@ test('another candidate takes over when the batch is judged, and the report has 
 test('requests arrive in the thread as they were', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join('');
   const head = { ...REQUEST_HEAD, target: `/${bytes}`, headers: [['X-Bytes', bytes]] as const };
-  const location = [['COUNTRY_CODE', 'AT']] as const;
+  const location = [['country_code', 'AT']] as const;
   const failed = { kind: 'failed', problem: bytes, status: 415 } as const;
   const common = { head, truncated: true, verdict: 'pass' };
   const requests: readonly ShadowRequest[] = [
