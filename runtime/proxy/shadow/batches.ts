@@ -52,12 +52,21 @@ export function createBatches({ waiting, run, ended }: BatchesOptions): Batches 
     schedule,
     isRunning: () => running !== undefined,
     flush: async (ms) => {
-      const end = performance.now() + ms;
+      let isOver = false;
+      let limit: NodeJS.Timeout | undefined;
+      // Nothing else may keep the process: the thread does not.
+      const over = new Promise<void>((resolve) => {
+        limit = setTimeout(() => {
+          isOver = true;
+          resolve();
+        }, ms);
+      });
       begin();
-      while (running !== undefined && performance.now() < end) {
-        await Promise.race([running, timeOut(end - performance.now())]);
+      while (running !== undefined && !isOver) {
+        await Promise.race([running, over]);
         begin();
       }
+      clearTimeout(limit);
     },
     close: async () => {
       isClosed = true;
@@ -65,10 +74,4 @@ export function createBatches({ waiting, run, ended }: BatchesOptions): Batches 
       await running;
     },
   };
-}
-
-function timeOut(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms).unref();
-  });
 }
