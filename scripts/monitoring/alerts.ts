@@ -29,7 +29,7 @@ export const alerts: readonly Alert[] = [
     severity: 'page',
     summary: '{{ $labels.instance }} skips the backend {{ $labels.upstream }}.',
     action:
-      'waf_proxy_upstream_errors_total says how it fails: refused, timeout, reset, malformed.',
+      'waf_proxy_upstream_errors_total shows the kind of failure: refused, timeout, reset, malformed.',
   },
   {
     name: 'PortcullisBackendsSlow',
@@ -37,7 +37,8 @@ export const alerts: readonly Alert[] = [
     lasting: '10m',
     severity: 'ticket',
     summary: 'One of 100 requests waits more than 5 s for a backend of {{ $labels.instance }}.',
-    action: 'It is not the firewall: see the time of the backends beside that of requests.',
+    action:
+      'The backend is slow, not the firewall: compare the time of the backends with that of requests.',
   },
   {
     name: 'PortcullisAttack',
@@ -46,16 +47,16 @@ export const alerts: readonly Alert[] = [
     severity: 'ticket',
     summary: '{{ $labels.instance }} blocks ten times as much as before.',
     action:
-      'An attack, or a release whose requests look like one: see which rules match most, then `portcullis tune` on the audit log.',
+      'This is an attack, or a release whose requests look like one: see which rules match most, then run `portcullis tune` on the audit log.',
   },
   {
     name: 'PortcullisRulesNotLoaded',
     when: 'sum by (instance) (increase(coraza_waf_plugin_loads_total{status!="success"}[15m])) > 0',
     lasting: '0m',
     severity: 'ticket',
-    summary: '{{ $labels.instance }} could not load rules; those before stay in force.',
+    summary: '{{ $labels.instance }} could not load rules; the previous rules stay in force.',
     action:
-      'Its standard error says why. `portcullis check` finds mistakes before they are shipped.',
+      'Its standard error has the reason. `portcullis check` finds mistakes before they are deployed.',
   },
   {
     name: 'PortcullisReplicasDiffer',
@@ -63,7 +64,7 @@ export const alerts: readonly Alert[] = [
     lasting: '30m',
     severity: 'ticket',
     summary: 'Replicas run different rule sets for {{ $labels.profile }}.',
-    action: 'A rollout has stopped half way.',
+    action: 'A rollout is incomplete.',
   },
   {
     name: 'PortcullisLogRecordsLost',
@@ -71,7 +72,7 @@ export const alerts: readonly Alert[] = [
     lasting: '0m',
     severity: 'page',
     summary: '{{ $labels.instance }} loses log records.',
-    action: 'The disk is full, or what reads the log has stopped.',
+    action: 'The disk is full, or the reader of the log has stopped.',
   },
   {
     name: 'PortcullisBodiesRefused',
@@ -80,23 +81,23 @@ export const alerts: readonly Alert[] = [
     severity: 'ticket',
     summary: '{{ $labels.instance }} refuses large bodies ({{ $labels.reason }}).',
     action:
-      'busy: more threads (INSPECTION_THREADS) or machines. timeout: look whose bodies they are.',
+      'busy: add threads (INSPECTION_THREADS) or machines. timeout: find the clients that send these bodies.',
   },
   {
     name: 'PortcullisStepLimit',
     when: 'sum by (instance) (rate(waf_engine_steps_used_up_total[10m])) > 0.1',
     lasting: '10m',
     severity: 'ticket',
-    summary: 'Requests to {{ $labels.instance }} use up ENGINE_STEP_LIMIT.',
-    action: 'Somebody looks for costly requests, or bodies are larger than the limit allows for.',
+    summary: 'Requests to {{ $labels.instance }} exceed ENGINE_STEP_LIMIT.',
+    action: 'A client probes for expensive requests, or bodies are too large for the limit.',
   },
   {
     name: 'PortcullisEventLoopSlow',
     when: 'max by (instance) (nodejs_eventloop_lag_p99_seconds) > 0.25',
     lasting: '5m',
     severity: 'ticket',
-    summary: 'Requests to {{ $labels.instance }} wait for the processor.',
-    action: 'More workers (WORKERS) or machines.',
+    summary: 'Requests to {{ $labels.instance }} wait for CPU time.',
+    action: 'Add workers (WORKERS) or machines.',
   },
   {
     name: 'PortcullisMemory',
@@ -104,7 +105,8 @@ export const alerts: readonly Alert[] = [
     lasting: '1h',
     severity: 'ticket',
     summary: '{{ $labels.instance }} uses more and more memory.',
-    action: 'Many workers need more; a growth that goes on is a fault of ours: report it.',
+    action:
+      'Many workers need more memory. If the growth does not stop, it is a bug of Portcullis: report it.',
   },
   {
     name: 'PortcullisSharedStateLost',
@@ -113,7 +115,7 @@ export const alerts: readonly Alert[] = [
     severity: 'page',
     summary: '{{ $labels.instance }} does not reach the shared store.',
     action:
-      'Limits hold per process until it does. `portcullis doctor` tests the connection and the rights.',
+      'Until it does, each process enforces its own limits. `portcullis doctor` tests the connection and the permissions.',
   },
   {
     name: 'PortcullisChangesLost',
@@ -121,7 +123,7 @@ export const alerts: readonly Alert[] = [
     lasting: '0m',
     severity: 'ticket',
     summary: '{{ $labels.instance }} has lost changes of persistent collections.',
-    action: 'The store was away for longer than the replica could keep them.',
+    action: 'The store was unavailable for longer than the replica could buffer them.',
   },
   {
     name: 'PortcullisCertificateExpires',
@@ -137,6 +139,6 @@ export const alerts: readonly Alert[] = [
     lasting: '5m',
     severity: 'page',
     summary: 'No Portcullis is scraped.',
-    action: 'ADMIN_PORT serves /metrics; ADMIN_HOST has to let Prometheus reach it.',
+    action: 'ADMIN_PORT serves /metrics; set ADMIN_HOST so that Prometheus can connect to it.',
   },
 ];

@@ -8,10 +8,10 @@ export const processRows: readonly Row[] = [
       stat(
         'First certificate to expire',
         'dateTimeFromNow',
-        'Of all that are loaded.',
+        'The first of all loaded certificates.',
         `min(waf_tls_certificate_expiry_seconds${AT}) * 1000`,
       ),
-      graph('Failed handshakes', 'reqps', 'Scanners cause some at any time.', {
+      graph('Failed handshakes', 'reqps', 'Scanners always cause some.', {
         query: rate('waf_tls_handshakes_failed_total', ''),
         legend: 'handshakes',
       }),
@@ -23,22 +23,27 @@ export const processRows: readonly Row[] = [
       graph(
         'Open',
         'short',
-        'Connections, and the streams on them.',
+        'Open connections, and their open streams.',
         { query: sum(`waf_http2_sessions${AT}`, ''), legend: 'connections' },
         { query: sum(`waf_http2_streams${AT}`, ''), legend: 'streams' },
       ),
-      graph('Streams', 'reqps', 'That clients have opened.', {
+      graph('Streams', 'reqps', 'Streams that clients have opened.', {
         query: rate('waf_http2_streams_total', ''),
         legend: 'streams',
       }),
-      graph('Streams reset', 'reqps', 'By the client or the proxy, by code.', {
+      graph('Streams reset', 'reqps', 'Streams that the client or the proxy has reset, by code.', {
         query: rate('waf_http2_resets_total', 'by, code'),
         legend: '{{by}} {{code}}',
       }),
-      graph('Connections ended', 'reqps', 'By GOAWAY of the proxy, by reason.', {
-        query: rate('waf_http2_goaways_total', 'reason'),
-        legend: '{{reason}}',
-      }),
+      graph(
+        'Connections ended',
+        'reqps',
+        'Connections that the proxy has ended with GOAWAY, by reason.',
+        {
+          query: rate('waf_http2_goaways_total', 'reason'),
+          legend: '{{reason}}',
+        },
+      ),
     ],
   },
   {
@@ -51,7 +56,7 @@ export const processRows: readonly Row[] = [
       graph(
         'Memory',
         'bytes',
-        'Resident, and the heap of JavaScript.',
+        'Resident memory and JavaScript heap.',
         {
           query: sum(`process_resident_memory_bytes${AT}`, 'instance, worker'),
           legend: '{{instance}} worker {{worker}}',
@@ -64,7 +69,7 @@ export const processRows: readonly Row[] = [
       graph(
         'Event loop delay',
         's',
-        'How long requests wait for their turn.',
+        'How long requests wait in the event loop.',
         {
           query: `max by (instance) (nodejs_eventloop_lag_p99_seconds${AT})`,
           legend: '{{instance}} 99 of 100',
@@ -78,14 +83,19 @@ export const processRows: readonly Row[] = [
         query: sum(`process_open_fds${AT}`, 'instance'),
         legend: '{{instance}}',
       }),
-      graph('Bodies on disk', 'bytes', 'Their budget is SPOOL_LIMIT.', {
+      graph('Bodies on disk', 'bytes', 'The limit is SPOOL_LIMIT.', {
         query: sum(`waf_spool_bytes${AT}`, 'instance'),
         legend: '{{instance}}',
       }),
-      graph('Spans', 'short', 'Of traces: taken by the endpoint, and dropped by reason.', {
-        query: `${rate('waf_trace_spans_exported_total', '')} or ${rate('waf_trace_spans_dropped_total', 'reason')}`,
-        legend: 'spans {{reason}}',
-      }),
+      graph(
+        'Spans',
+        'short',
+        'Spans that the endpoint has accepted, and dropped spans by reason.',
+        {
+          query: `${rate('waf_trace_spans_exported_total', '')} or ${rate('waf_trace_spans_dropped_total', 'reason')}`,
+          legend: 'spans {{reason}}',
+        },
+      ),
       graph('Log records lost', 'short', 'A full disk, or a reader that has stopped.', {
         query: sum(`increase(waf_log_records_lost_total${AT}[$__rate_interval])`, 'instance'),
         legend: '{{instance}}',

@@ -17,7 +17,7 @@ export const rows: readonly Row[] = [
       {
         title: 'Rules that match most',
         description:
-          'In the range shown. `portcullis tune` tells from the audit log which are false alarms.',
+          'In the selected time range. `portcullis tune` finds false alarms in the audit log.',
         unit: 'short',
         kind: 'table',
         queries: [
@@ -30,7 +30,7 @@ export const rows: readonly Row[] = [
       {
         title: 'Anomaly scores',
         description:
-          'Where requests stand against the threshold: much just below it is an attack that probes, or a false alarm.',
+          'Scores of requests, relative to the threshold. Many just below it are a probing attack, or false alarms.',
         unit: 'short',
         kind: 'heatmap',
         queries: [
@@ -43,7 +43,7 @@ export const rows: readonly Row[] = [
       graph(
         'Refused before the rules',
         'reqps',
-        'By filters and by the protocol gate.',
+        'By filters, and for violations of the protocol.',
         { query: rate('waf_protocol_refused_total', ''), legend: 'protocol' },
         { query: rate('waf_ratelimit_rejected_total', ''), legend: 'rate limit' },
         { query: rate('waf_ban_rejected_total', ''), legend: 'ban' },
@@ -63,12 +63,12 @@ export const rows: readonly Row[] = [
       quantiles(
         'Time of a request',
         'waf_proxy_request_duration_seconds',
-        'From its head to the end of its answer.',
+        'From its head to the end of its response.',
       ),
       quantiles(
         'Time of the backends',
         'waf_proxy_upstream_duration_seconds',
-        'From forwarding to the head of the answer.',
+        'From forwarding to the head of the response.',
       ),
       graph(
         'In progress',
@@ -78,32 +78,47 @@ export const rows: readonly Row[] = [
         { query: sum(`waf_proxy_tunnels${AT}`, ''), legend: 'tunnels' },
         { query: rate('waf_proxy_upgrades_total', ''), legend: 'upgrades a second' },
       ),
-      graph('Policies', 'reqps', 'By outcome; those beyond 200 are other.', {
-        query: rate('waf_policy_requests_total', 'policy, outcome'),
-        legend: '{{policy}} {{outcome}}',
-      }),
-      graph('Decisions for fronts', 'reqps', 'That ask at DECISION_PORT.', {
+      graph(
+        'Policies',
+        'reqps',
+        'By outcome; policies beyond the first 200 are counted as other.',
+        {
+          query: rate('waf_policy_requests_total', 'policy, outcome'),
+          legend: '{{policy}} {{outcome}}',
+        },
+      ),
+      graph('Decisions for fronts', 'reqps', 'Decisions at DECISION_PORT.', {
         query: rate('waf_decisions_total', 'front, verdict'),
         legend: '{{front}} {{verdict}}',
       }),
-      graph('Rules on trial', 'reqps', 'SHADOW_RULES: judged, decided otherwise, left out.', {
-        query: `${rate('waf_shadow_judged_total', '')} or ${rate('waf_shadow_differences_total', 'change')} or ${rate('waf_shadow_dropped_total', 'reason')}`,
-        legend: 'judged {{change}} {{reason}}',
-      }),
-      graph('Clients gone early', 'reqps', 'Before their answer was complete.', {
-        query: rate('waf_proxy_client_aborts_total', ''),
-        legend: 'clients',
-      }),
+      graph(
+        'Rules on trial',
+        'reqps',
+        'SHADOW_RULES: judged requests, different decisions, dropped requests.',
+        {
+          query: `${rate('waf_shadow_judged_total', '')} or ${rate('waf_shadow_differences_total', 'change')} or ${rate('waf_shadow_dropped_total', 'reason')}`,
+          legend: 'judged {{change}} {{reason}}',
+        },
+      ),
+      graph(
+        'Clients gone early',
+        'reqps',
+        'Clients that disconnected before their response was complete.',
+        {
+          query: rate('waf_proxy_client_aborts_total', ''),
+          legend: 'clients',
+        },
+      ),
     ],
   },
   {
     title: 'Backends',
     panels: [
-      graph('In use', 'short', '1: in use. 0: skipped as it failed.', {
+      graph('In use', 'short', '1: in use. 0: skipped because it has failed.', {
         query: `min by (upstream) (waf_proxy_upstream_up${AT})`,
         legend: '{{upstream}}',
       }),
-      graph('Requests in progress', 'short', 'How evenly they are spread.', {
+      graph('Requests in progress', 'short', 'Shows how evenly requests are distributed.', {
         query: sum(`waf_proxy_upstream_in_flight${AT}`, 'upstream'),
         legend: '{{upstream}}',
       }),
@@ -123,7 +138,7 @@ export const rows: readonly Row[] = [
         query: rate('waf_proxy_upstream_checks_total', 'upstream, result'),
         legend: '{{upstream}} {{result}}',
       }),
-      graph('Weight', 'short', 'Less than configured: a slow start.', {
+      graph('Weight', 'short', 'A weight below the configured one is a slow start.', {
         query: `max by (upstream) (waf_proxy_upstream_weight${AT})`,
         legend: '{{upstream}}',
       }),
@@ -139,7 +154,7 @@ export const rows: readonly Row[] = [
       graph(
         'No verdict',
         'reqps',
-        'All are refused (unless the policy is open): the engine failed, the step limit was reached, or an expression was bad.',
+        'All are refused (unless ENGINE_ON_ERROR is open): the engine failed, the step limit was reached, or an expression was invalid.',
         { query: rate('waf_engine_errors_total', 'policy'), legend: 'fault, {{policy}}' },
         { query: rate('waf_engine_steps_used_up_total', ''), legend: 'step limit' },
         { query: rate('waf_engine_bad_expressions_total', ''), legend: 'bad expression' },
@@ -148,14 +163,14 @@ export const rows: readonly Row[] = [
       graph(
         'Large bodies',
         'short',
-        'Threads that inspect, and bodies that wait for one.',
+        'Inspection threads, and bodies that wait for one.',
         { query: sum(`waf_inspection_threads${AT}`, ''), legend: 'threads' },
         { query: sum(`waf_inspection_waiting${AT}`, ''), legend: 'waiting' },
       ),
       quantiles(
         'Time of large bodies',
         'waf_inspection_duration_seconds',
-        'From the beginning in a thread to the verdict.',
+        'From the start of the inspection in a thread to the verdict.',
       ),
       {
         title: 'Rule sets in force',
@@ -172,7 +187,7 @@ export const rows: readonly Row[] = [
       graph(
         'Rules',
         'short',
-        'In force, and removed or changed by directives after them.',
+        'Rules in force, and rules that later directives have removed or changed.',
         {
           query: `max by (profile) (coraza_waf_plugin_rule_count${AT})`,
           legend: '{{profile}} in force',
@@ -182,7 +197,7 @@ export const rows: readonly Row[] = [
           legend: '{{profile}} overridden',
         },
       ),
-      graph('Loads of rules', 'short', 'A failed one keeps the rules that were in force.', {
+      graph('Loads of rules', 'short', 'After a failed load, the previous rules stay in force.', {
         query: sum(`increase(coraza_waf_plugin_loads_total${AT}[$__rate_interval])`, 'status'),
         legend: '{{status}}',
       }),
@@ -194,7 +209,7 @@ export const rows: readonly Row[] = [
       graph(
         'Clients and bans',
         'short',
-        'Whom the rate limiter knows, and how many blocks are banned.',
+        'Clients that the rate limiter keeps state for, and banned blocks.',
         {
           query: sum(`waf_ratelimit_tracked_ips${AT}`, ''),
           legend: 'clients',
@@ -204,17 +219,17 @@ export const rows: readonly Row[] = [
           legend: 'bans',
         },
       ),
-      graph('Shared', 'short', '1: limits are shared. 0: each process keeps its own.', {
+      graph('Shared', 'short', '1: limits are shared. 0: each process enforces its own.', {
         query: `min by (instance) (waf_shared_up${AT})`,
         legend: '{{instance}}',
       }),
       stat(
         'Replicas',
         'short',
-        'That share state, as the store counts them.',
+        'Replicas that share state, as the store counts them.',
         `max(waf_shared_replicas${AT})`,
       ),
-      quantiles('Time of the store', 'waf_shared_duration_seconds', 'From a call to its answer.'),
+      quantiles('Time of the store', 'waf_shared_duration_seconds', 'From a call to its response.'),
       graph(
         'Without the store',
         'reqps',
@@ -225,11 +240,11 @@ export const rows: readonly Row[] = [
       graph(
         'Changes on their way',
         'short',
-        'Of persistent collections: not sent yet, and lost.',
+        'Changes of persistent collections that are not sent yet, and lost ones.',
         { query: sum(`waf_shared_unsent_changes${AT}`, ''), legend: 'waiting' },
         { query: rate('waf_shared_changes_lost_total', ''), legend: 'lost a second' },
       ),
-      graph('Lag', 's', 'How long the first change waits.', {
+      graph('Lag', 's', 'How long the oldest change has waited.', {
         query: `max(waf_shared_lag_seconds${AT})`,
         legend: 'lag',
       }),
