@@ -6,6 +6,7 @@ import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
 import type { Setting } from '../../runtime/proxy/settings/setting.ts';
 import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
 import { settingsMarkdown } from '../../runtime/proxy/settings/settings-markdown.ts';
+import { misspelledVariables } from '../../runtime/proxy/settings/unknown-variables.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 test('defaults are those of the specification', () => {
@@ -182,6 +183,36 @@ test('variables of other programs are not ours', () => {
     ENGINE_SERVICE_PORT_HTTP: '80',
   });
   assert.deepEqual(errors, []);
+});
+
+test('variables without our prefixes that look like a misspelt setting', () => {
+  const others = [
+    'PATH',
+    'HOME',
+    'HOSTNAME',
+    'SSL_CERT',
+    'NODE_OPTIONS',
+    'REDIS_URL',
+    'LOG_LEVEL',
+    'SORT',
+    'HTTPS',
+  ];
+  const ours = ['TRUSTED_PROXIES', 'WORKERS', 'PORT', 'PROXY_RATE_LIMITS'];
+  assert.deepEqual(
+    misspelledVariables([...others, ...ours, 'TRUSTED_PROXY', 'BACKEND_RETRYS', 'TLS_CERTT']),
+    [
+      'BACKEND_RETRYS: no such setting. Did you mean BACKEND_RETRIES?',
+      'TLS_CERTT: no such setting. Did you mean TLS_CERT?',
+      'TRUSTED_PROXY: no such setting. Did you mean TRUSTED_PROXIES?',
+    ],
+  );
+});
+
+test('times are shown in seconds, as they are written', () => {
+  assert.equal(settingTable.shutdownTimeout.fallback, 25_000);
+  assert.equal(settingTable.shutdownTimeout.shown, '`25`');
+  const { errors } = readSettings({ SHUTDOWN_TIMEOUT: '5s' });
+  assert.deepEqual(errors, ['SHUTDOWN_TIMEOUT: "5s" is not a number of seconds from 0 to 86400.']);
 });
 
 test('a host in both lists', () => {

@@ -6,6 +6,7 @@ import type { Rules } from '../exchange/gateway.ts';
 import { isLoopback } from '../settings/network-types.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { shownUrl, tracesUrl } from '../settings/traces-endpoint.ts';
+import { misspelledVariables } from '../settings/unknown-variables.ts';
 import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
 import { numberOf, type OpenedPort } from './opened-port.ts';
@@ -47,9 +48,12 @@ export function listeningLine(port: number): string {
   return `Listening on :${port}`;
 }
 
-/** Returns warnings about settings that a careful operator would change. */
-export function startWarnings(settings: ProxySettings): string[] {
-  const warnings: string[] = [];
+/**
+ * Returns warnings about settings that a careful operator would change. `variables`: the names of all environment
+ * variables.
+ */
+export function startWarnings(settings: ProxySettings, variables: readonly string[]): string[] {
+  const warnings = misspelledVariables(variables);
   const release = nodeWarning(process.versions.node);
   if (release !== undefined) warnings.push(release);
   if (settings.trustedProxies.length === 0) {

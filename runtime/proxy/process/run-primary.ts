@@ -88,7 +88,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const port = listening.port();
   const lines = [...first.lines, ...side.lines, listeningLine(port)];
   for (const line of lines) operator.info(line);
-  for (const line of startWarnings(settings)) operator.warn(line);
+  for (const line of startWarnings(settings, Object.keys(process.env))) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
     const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Reload', id }));
     const replies = await calls.reload.collect(requests);

@@ -76,7 +76,7 @@ export async function runSingle(
   const port = listening.port();
   const lines = [...proxy.lines, ...side.lines, listeningLine(port)];
   for (const line of lines) operator.info(line);
-  for (const line of startWarnings(settings)) operator.warn(line);
+  for (const line of startWarnings(settings, Object.keys(process.env))) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
     const reloaded = await proxy.reload();
     return reloadedOf([reloaded, ...reloadLists(limits, operator)]);

@@ -46,35 +46,30 @@ export const backendSettings = {
     SPAN,
     5000,
     'Seconds to establish a connection to a backend.',
-    { shown: '`5`' },
   ),
   backendResponseTimeout: setting(
     'BACKEND_RESPONSE_TIMEOUT',
     SPAN,
     60_000,
     'Seconds that a backend has to send the first byte of its response.',
-    { shown: '`60`' },
   ),
   backendIdleTimeout: setting(
     'BACKEND_IDLE_TIMEOUT',
     SPAN,
     60_000,
     'Seconds without any data after which the transfer of a body or an upgraded connection is ended.',
-    { shown: '`60`' },
   ),
   backendKeepAlive: setting(
     'BACKEND_KEEPALIVE_TIMEOUT',
     SPAN,
     4000,
     'Seconds that an idle connection to a backend is kept open for reuse.',
-    { shown: '`4`' },
   ),
   backendRetryAfter: setting(
     'BACKEND_FAIL_TIMEOUT',
     seconds(0, MAX_SECONDS),
     10_000,
     'Seconds for which a backend is skipped after a connection to it has failed.',
-    { shown: '`10`' },
   ),
   backendMaxRequests: setting(
     'BACKEND_MAX_REQUESTS',
@@ -121,7 +116,6 @@ export const backendSettings = {
     SPAN,
     5000,
     'Seconds from one health check of a backend to the next.',
-    { shown: '`5`' },
   ),
   backendCheckTimeout: setting(
     'BACKEND_CHECK_TIMEOUT',

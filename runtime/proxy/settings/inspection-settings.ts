@@ -28,7 +28,6 @@ export const inspectionSettings = {
     SPAN,
     30_000,
     'Seconds that an inspection in a thread may take; after that the answer is 503.',
-    { shown: '`30`' },
   ),
   inspectionQueue: setting(
     'INSPECTION_QUEUE',
@@ -47,13 +46,11 @@ export const inspectionSettings = {
     SPAN,
     120_000,
     'Seconds that a request body may wait for an inspection thread; after that the answer is 503.',
-    { shown: '`120`' },
   ),
   warmUpTime: setting(
     'WARM_UP_TIME',
     seconds(0, 60),
     800,
     'CPU seconds that the warm-up at a start or a reload may use. The proxy sends itself requests, so that new rules and its own code are warm before clients use them; 0 means no warm-up.',
-    { shown: '`0.8`' },
   ),
 } as const;

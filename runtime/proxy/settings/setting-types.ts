@@ -4,10 +4,14 @@ export type Parsed<T> =
   | { readonly kind: 'Value'; readonly value: T }
   | { readonly kind: 'Problems'; readonly problems: readonly string[] };
 
-/** `type`: the text in docs/settings.md. `parse`: gets trimmed, non-empty text. */
+/**
+ * `type`: the text in docs/settings.md. `parse`: gets trimmed, non-empty text. `scale`: what `parse` multiplies a number
+ * by, when not 1.
+ */
 export type SettingKind<T> = {
   readonly type: string;
   readonly parse: (text: string) => Parsed<T>;
+  readonly scale?: number;
 };
 
 export function value<T>(parsed: T): Parsed<T> {
@@ -42,14 +46,18 @@ export function decimal(min: number, max: number): SettingKind<number> {
   };
 }
 
+const MILLISECONDS = 1000;
+
 /** A time that is written in seconds and read as milliseconds. */
 export function seconds(min: number, max: number): SettingKind<number> {
   return {
     type: 'seconds',
     parse: (text) => {
       const parsed = decimal(min, max).parse(text);
-      return parsed.kind === 'Value' ? value(Math.round(parsed.value * 1000)) : parsed;
+      if (parsed.kind === 'Value') return value(Math.round(parsed.value * MILLISECONDS));
+      return problem(`"${text}" is not a number of seconds from ${min} to ${max}.`);
     },
+    scale: MILLISECONDS,
   };
 }
 

@@ -4,6 +4,7 @@ import type { SettingKind } from './setting-types.ts';
 export type Setting<T> = {
   readonly name: string;
   readonly kind: SettingKind<T>;
+  /** The default, as `kind` parses it: for `seconds`, milliseconds. */
   readonly fallback: T;
   /** The default as docs/settings.md shows it. */
   readonly shown: string;
@@ -20,6 +21,7 @@ export function setting<T>(
   meaning: string,
   extra: Extra = {},
 ): Setting<T> {
-  const shown = extra.shown ?? `\`${String(fallback)}\``;
+  const written = typeof fallback === 'number' ? fallback / (kind.scale ?? 1) : fallback;
+  const shown = extra.shown ?? `\`${String(written)}\``;
   return { name, kind, fallback, shown, meaning, aliases: extra.aliases ?? [] };
 }

@@ -17,7 +17,6 @@ export const sharedSettings = {
     seconds(0.001, 1),
     10,
     'Seconds that a request may wait for the store of SHARED_STATE_URL.',
-    { shown: '`0.01`' },
   ),
   sharedOnError: setting(
     'SHARED_ON_ERROR',
@@ -59,6 +58,5 @@ export const sharedSettings = {
     seconds(0.1, 3600),
     10_000,
     'Seconds between two requests to CROWDSEC_URL for new bans.',
-    { shown: '`10`' },
   ),
 } as const;

@@ -8,24 +8,50 @@ const SERVICE_LINK = /_(SERVICE_(HOST|PORT(_.*)?)|PORT(_[0-9]+_(TCP|UDP|SCTP)(_.
 
 const MAX_DISTANCE = 3;
 
+/** Other programs have variables, too: a name without our prefixes resembles a setting when it is long and nearly right. */
+const SHORTEST = 7;
+const LETTERS_A_SLIP = 4;
+
 /**
  * `names`: the names of all environment variables. Returns one line per unknown one, with the known name that is
  * nearest.
  */
 export function unknownVariables(names: readonly string[]): string[] {
-  const known = Object.values(settingTable).flatMap(({ name, aliases }) => [name, ...aliases]);
-  const unknown = names
-    .filter((name) => OURS.test(name) && !SERVICE_LINK.test(name) && !known.includes(name))
-    .sort();
-  return unknown.map((name) => {
-    const near = nearest(name, known);
-    return `${name}: unknown variable.${near === undefined ? '' : ` Did you mean ${near}?`}`;
-  });
+  const known = knownNames();
+  return unknownNames(names, known)
+    .filter((name) => OURS.test(name))
+    .map((name) => {
+      const near = nearest(name, known, MAX_DISTANCE);
+      return `${name}: unknown variable.${near === undefined ? '' : ` Did you mean ${near}?`}`;
+    });
 }
 
-function nearest(name: string, known: readonly string[]): string | undefined {
+/**
+ * Returns one line for each of `names` that has none of our prefixes, so that it may be another program's, and that
+ * looks like a misspelt setting.
+ */
+export function misspelledVariables(names: readonly string[]): string[] {
+  const known = knownNames();
+  return unknownNames(names, known)
+    .filter((name) => !OURS.test(name) && name.length >= SHORTEST)
+    .flatMap((name) => {
+      const slips = Math.min(MAX_DISTANCE, Math.floor(name.length / LETTERS_A_SLIP));
+      const near = nearest(name, known, slips);
+      return near === undefined ? [] : [`${name}: no such setting. Did you mean ${near}?`];
+    });
+}
+
+function knownNames(): readonly string[] {
+  return Object.values(settingTable).flatMap(({ name, aliases }) => [name, ...aliases]);
+}
+
+function unknownNames(names: readonly string[], known: readonly string[]): readonly string[] {
+  return names.filter((name) => !SERVICE_LINK.test(name) && !known.includes(name)).sort();
+}
+
+function nearest(name: string, known: readonly string[], within: number): string | undefined {
   let best: string | undefined;
-  let bestDistance = MAX_DISTANCE + 1;
+  let bestDistance = within + 1;
   for (const candidate of known) {
     const distance = editDistance(name, candidate);
     if (distance >= bestDistance) continue;

@@ -185,6 +185,12 @@ test('one thing is wrong', async () => {
   assert.equal(cases.length, 12);
 });
 
+test('a variable that looks like a misspelt setting', async () => {
+  const conditions = await examine(installation(WHOLE, { TLS_CERTT: 'x' }));
+  const [note] = conditions.filter(({ state, part }) => state === 'note' && part === 'environment');
+  assert.equal(note?.message, 'TLS_CERTT: no such setting. Did you mean TLS_CERT?');
+});
+
 test('the country database', async () => {
   const folder = folderWith({
     'country.mmdb': countryDatabase([[ipv4Bits('192.0.2.0', 24), 'NL']]).toString('latin1'),

@@ -1,6 +1,7 @@
 /** Checks the environment variables of the proxy with the proxy's own reader. */
 import { settingTable } from '../../../../runtime/proxy/settings/setting-table.ts';
-import { type Check, failed, ok } from './condition.ts';
+import { misspelledVariables } from '../../../../runtime/proxy/settings/unknown-variables.ts';
+import { type Check, failed, note, ok } from './condition.ts';
 
 const HINT = 'The table of variables is in docs/settings.md.';
 
@@ -11,5 +12,6 @@ export const checkEnvironment: Check = ({ environment, read }) => {
   const known = Object.values(settingTable).flatMap(({ name, aliases }) => [name, ...aliases]);
   const set = known.filter((name) => (environment[name] ?? '').trim() !== '').toSorted();
   const message = set.length === 0 ? 'all settings are the defaults' : `set: ${set.join(', ')}`;
-  return [ok('environment', message)];
+  const notes = misspelledVariables(Object.keys(environment));
+  return [ok('environment', message), ...notes.map((line) => note('environment', line, HINT))];
 };
