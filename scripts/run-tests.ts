@@ -113,6 +113,11 @@ process.execArgv.splice(
 );
 const counts: Counts = { passed: 0, failed: 0, skipped: 0 };
 const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+const missing = named.filter((name) => !existsSync(name));
+if (missing.length > 0) {
+  for (const name of missing) console.error(`${name}: no such file`);
+  process.exit(2);
+}
 const isRest = process.argv.includes('--rest');
 const chosen =
   named.length > 0

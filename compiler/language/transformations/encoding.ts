@@ -25,9 +25,11 @@ export const encoding = {
   },
   parityEven7bit: {
     documentation: 'Sets the highest bit of each byte so that its number of ones is even.',
+    result: 'bytewise',
   },
   parityOdd7bit: {
     documentation: 'Sets the highest bit of each byte so that its number of ones is odd.',
+    result: 'bytewise',
   },
   parityZero7bit: {
     documentation: 'Clears the highest bit of each byte.',

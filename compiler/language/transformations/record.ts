@@ -11,13 +11,13 @@ export type TransformationRecord = NameRecord & {
   /** The bytes that it changes: a value without any of them stays the same. Left out when it may change any value. */
   readonly changes?: ChangedBytes;
   /**
-   * Bytes that its result may have and the value had not, except for letter case. Left out when a changed value may
-   * have any byte.
+   * Bytes that its result may have and the value had not, except for letter case: none when the list is empty. Only
+   * together with `changes`. Left out when a changed value may have any byte.
    */
   readonly adds?: readonly AddedBytes[];
   /**
-   * What its result consists of: the bytes of the value, each changed on its own; a part of the value; or digits. Left
-   * out when the result may have any bytes.
+   * What its result consists of: the bytes of the value, each changed on its own; a part of the value; or digits. Only
+   * the set of bytes counts, not their order. Left out when the result may have any bytes.
    */
   readonly result?: 'bytewise' | 'part' | 'digits';
   /** True when its result has bytes that were encoded in the value. */

@@ -65,7 +65,7 @@ test('a transformation adds no byte classes but those that are said', () => {
   for (const name of adding) {
     const { adds = [], changes } = transformationRecord(name);
     const transform = ALL.get(name) ?? assert.fail(name);
-    assert.ok(changes !== undefined, name);
+    assert.ok(changes !== undefined, `t:${name}: 'adds' is read only together with 'changes'`);
     for (const few of ['%+u2/*-<!>#a', '\\"^,;\t\n (/.', '\0\x85\xa0\xc2\xe1\xe2\x80\xe3 Az']) {
       for (const value of [...valuesOf([...few]), ...valuesOf(BYTES)]) {
         ran += 1;
