@@ -1,18 +1,28 @@
 /** What an adapter adds to the rules: processor time of a request, less the application's and the inspection's. */
 import assert from 'node:assert/strict';
-import { test } from 'node:test';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { after, test } from 'node:test';
+import { emit } from '../../compiler/4-emit/emit.ts';
 import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
+import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
 import { applications } from '../../scripts/bench/adapters/applications.ts';
 import { measureAdapters } from '../../scripts/bench/adapters/measure-adapters.ts';
 import { builtInMixes } from '../../scripts/bench/built-in-mixes.ts';
-import { wafOf } from './helpers/rules.ts';
+import { compileText } from '../helpers/compile-text.ts';
 
 const MOST_US = 20;
-/** Above the goal as yet: what was measured on a busy machine, so that it does not grow. GET, and requests with a body. */
-const ABOVE: Readonly<Record<string, { readonly get: number; readonly body: number }>> = {
-  'node:http': { get: MOST_US, body: 35 },
-  Fastify: { get: MOST_US, body: 45 },
-  Koa: { get: 30, body: 45 },
+/**
+ * Bounds on a busy machine, where the same work takes up to twice the time, so that nothing grows. On a quiet one only
+ * Express is above the goal, with about 30 for GET and 45 with a body: it gives every request a layout of its own in
+ * V8, in which each property is searched anew.
+ */
+const BUSY: Readonly<Record<string, { readonly get: number; readonly body: number }>> = {
+  'node:http': { get: MOST_US, body: 30 },
+  Fastify: { get: MOST_US, body: 35 },
+  Koa: { get: MOST_US, body: 35 },
+  Hono: { get: MOST_US, body: 30 },
   Express: { get: 60, body: 100 },
 };
 const MIXES = ['browse', 'form', 'json'];
@@ -24,17 +34,24 @@ SecResponseBodyAccess Off
 SecRule ARGS "@contains attack" "id:1,phase:2,deny,log"
 `;
 
+const folder = mkdtempSync(join(tmpdir(), 'portcullis-cost-'));
+after(() => rmSync(folder, { recursive: true }));
+
 test(`an adapter adds at most ${MOST_US} us of processor time, or what is known`, async (t) => {
   const mixes = builtInMixes
     .filter(({ name }) => MIXES.includes(name))
     .map(({ name, lines }) => ({ name, requests: lines.map(toRequest) }));
-  const figures = await measureAdapters(await wafOf(RULES), mixes);
+  const path = join(folder, 'rules.mjs');
+  const { program } = compileText(RULES);
+  assert.ok(program !== undefined);
+  writeFileSync(path, await bundleWaf(emit(program)));
+  const figures = await measureAdapters(path, mixes);
   let ran = 0;
   for (const { mix, adapters } of figures) {
     for (const { name, added } of adapters) {
       await t.test(`${name}, ${mix}`, () => {
         console.log(`${name}, ${mix}: ${added.toFixed(1)} us`);
-        const most = ABOVE[name]?.[mix === 'browse' ? 'get' : 'body'] ?? MOST_US;
+        const most = BUSY[name]?.[mix === 'browse' ? 'get' : 'body'] ?? MOST_US;
         assert.ok(added <= most, `${added.toFixed(1)} us`);
       });
       ran += 1;

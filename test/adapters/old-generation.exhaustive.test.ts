@@ -5,7 +5,7 @@ import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { applications, toSent } from '../../scripts/bench/adapters/applications.ts';
 import { bundledAdapters } from '../../scripts/bench/adapters/bundled-adapters.ts';
-import { idleRules } from '../../scripts/bench/adapters/measure-adapters.ts';
+import { idleRules } from '../../scripts/bench/adapters/idle-rules.ts';
 import { wafOf } from './helpers/rules.ts';
 
 const RULES = `SecRuleEngine On

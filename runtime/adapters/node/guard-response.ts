@@ -10,7 +10,7 @@ import { codingsOf } from '../core/request-body.ts';
 import { byteString } from '../core/text.ts';
 import { decodeWithZlib } from './decode-body.ts';
 import { joinChunks } from './join-chunks.ts';
-import { type Replacement, replacement } from './replace-functions.ts';
+import { type Replacement, replaceFunctions } from './replace-functions.ts';
 import { sendRefusal } from './send-refusal.ts';
 
 type Guard = {
@@ -29,27 +29,26 @@ export function guardResponse(
   response: ServerResponse,
   exchange: Exchange,
 ): void {
-  const functions = replacement(response, {
+  const functions = replaceFunctions(response, {
     flushHeaders: () => {
       begin(guard);
-      if (guard.state === 'decided') response.flushHeaders();
+      if (guard.state === 'decided') Reflect.apply(own.flushHeaders, response, []);
     },
     writeHead: (status: number, ...rest: readonly unknown[]) => {
       if (guard.state === 'refused') return response;
+      if (guard.state === 'decided')
+        return Reflect.apply(own.writeHead, response, [status, ...rest]);
       takeHead(response, status, rest);
-      begin(guard);
-      return guard.state === 'decided' ? response.writeHead(status) : response;
+      return begin(guard) ? Reflect.apply(own.writeHead, response, [status]) : response;
     },
     write: (chunk: unknown, ...rest: readonly unknown[]) => {
       begin(guard);
       if (guard.state === 'refused') return true;
-      if (guard.state === 'decided') {
-        return Reflect.apply(response.write, response, [chunk, ...rest]);
-      }
+      if (guard.state === 'decided') return Reflect.apply(own.write, response, [chunk, ...rest]);
       hold(guard, chunk, rest[0]);
       if (guard.size > (exchange.responseBodyLimit() ?? 0)) {
         const held = judge(guard, false);
-        response.write(held);
+        if (held !== undefined) Reflect.apply(own.write, response, [held]);
       }
       callBack(rest);
       return true;
@@ -57,13 +56,15 @@ export function guardResponse(
     end: (...given: readonly unknown[]) => {
       begin(guard);
       if (guard.state === 'refused') return response;
-      if (guard.state === 'decided') return Reflect.apply(response.end, response, given);
+      if (guard.state === 'decided') return Reflect.apply(own.end, response, given);
       hold(guard, given[0], given[1]);
       const held = judge(guard, true);
+      if (held === undefined) return response;
       // In one call, so that Node sets Content-Length as it does without the adapter.
-      return Reflect.apply(response.end, response, [held, ...given.filter(isFunction)]);
+      return Reflect.apply(own.end, response, [held, ...given.filter(isFunction)]);
     },
   });
+  const { own } = functions;
   const guard: Guard = {
     request,
     response,
@@ -73,16 +74,18 @@ export function guardResponse(
     chunks: [],
     size: 0,
   };
-  functions.put();
 }
 
-function begin(guard: Guard): void {
-  if (guard.state !== 'undecided') return;
-  const { request, response, exchange } = guard;
-  const refusal = exchange.responseHeaders(headOf(response));
-  const reads = exchange.responseBodyLimit() !== undefined && request.method !== 'HEAD';
-  if (refusal === undefined && reads) guard.state = 'holding';
-  else decide(guard, refusal ?? exchange.responseBody(''));
+/** Decides on the head, once. Returns whether the response's own functions may send it. */
+function begin(guard: Guard): boolean {
+  if (guard.state === 'undecided') {
+    const { request, response, exchange } = guard;
+    const refusal = exchange.responseHeaders(headOf(response));
+    const reads = exchange.responseBodyLimit() !== undefined && request.method !== 'HEAD';
+    if (refusal === undefined && reads) guard.state = 'holding';
+    else decide(guard, refusal ?? exchange.responseBody(''));
+  }
+  return guard.state === 'decided';
 }
 
 function hold(guard: Guard, chunk: unknown, encoding: unknown): void {
@@ -92,23 +95,25 @@ function hold(guard: Guard, chunk: unknown, encoding: unknown): void {
   guard.size += bytes.length;
 }
 
-/** Decides on the held body, and returns it. */
-function judge(guard: Guard, whole: boolean): Buffer {
+/** Decides on the held body, and returns it; undefined: it is refused. */
+function judge(guard: Guard, whole: boolean): Buffer | undefined {
   const { response, exchange } = guard;
   const held = joinChunks(guard.chunks);
-  decide(guard, judgeBody(exchange, headOf(response).headers, held, whole));
-  return held;
+  const refusal = judgeBody(exchange, headOf(response).headers, held, whole);
+  decide(guard, refusal);
+  return refusal === undefined ? held : undefined;
 }
 
 function decide(guard: Guard, refusal: Refusal | undefined): void {
   const { request, response, exchange, functions } = guard;
-  functions.takeBack();
-  guard.state = 'decided';
-  if (refusal === undefined) return;
-  sendRefusal(request, response, exchange.id, refusal);
+  functions.release();
+  if (refusal === undefined) {
+    guard.state = 'decided';
+    return;
+  }
   // Whatever the application writes after this is discarded.
   guard.state = 'refused';
-  functions.put();
+  functions.refuse(() => sendRefusal(request, response, exchange.id, refusal));
 }
 
 function judgeBody(
@@ -142,8 +147,7 @@ function judgeBody(
 /** Returns the response head. Date and framing are not among the headers: Node adds them when it sends. */
 function headOf(response: ServerResponse): ResponseHead {
   const headers: Header[] = [];
-  for (const name of response.getHeaderNames()) {
-    const value = response.getHeader(name);
+  for (const [name, value] of Object.entries(response.getHeaders())) {
     if (Array.isArray(value)) for (const each of value) headers.push([name, each]);
     else headers.push([name, String(value)]);
   }

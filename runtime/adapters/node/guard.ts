@@ -27,32 +27,41 @@ export type Refused = {
   readonly refusal: Refusal;
 };
 
-export async function guard(
+/** Returns the result directly, unless there is a body to wait for. The promise never rejects. */
+export function guard(
   inspector: Inspector,
   received: Received,
   response: ServerResponse,
-): Promise<Guarded> {
+): Guarded | Promise<Guarded> {
   const { request } = received;
   // Middleware before the adapter may have run longer than the client waited.
-  if (request.destroyed || request.aborted || response.closed) return { kind: 'Gone' };
+  if (request.aborted || response.destroyed || request.destroyed) return { kind: 'Gone' };
   const message = messageOf(received);
   const exchange = inspector.open(message.head);
   response.on('close', exchange.close);
-  try {
-    const refusal = await inspectRequest(exchange, request, response, message);
+  const decide = (refusal: Refusal | undefined): Guarded => {
     if (refusal !== undefined) return { kind: 'Refused', exchange, refusal };
     guardResponse(request, response, exchange);
     return { kind: 'Passed', exchange };
+  };
+  try {
+    const refusal = inspectRequest(exchange, request, response, message);
+    if (!(refusal instanceof Promise)) return decide(refusal);
+    return refusal.then(decide).catch((error) => failed(exchange, error));
   } catch (error) {
-    if (error instanceof ClientGone) {
-      exchange.close();
-      return { kind: 'Gone' };
-    }
-    const refusal = exchange.fail(error);
-    return refusal === undefined
-      ? { kind: 'Passed', exchange }
-      : { kind: 'Refused', exchange, refusal };
+    return failed(exchange, error);
   }
+}
+
+function failed(exchange: Exchange, error: unknown): Guarded {
+  if (error instanceof ClientGone) {
+    exchange.close();
+    return { kind: 'Gone' };
+  }
+  const refusal = exchange.fail(error);
+  return refusal === undefined
+    ? { kind: 'Passed', exchange }
+    : { kind: 'Refused', exchange, refusal };
 }
 
 /** Runs phases 1 and 2. Returns the refusal directly, unless there is a body to wait for. */

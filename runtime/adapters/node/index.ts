@@ -3,7 +3,7 @@ import type { ServerResponse } from 'node:http';
 import type { Decision } from '../core/decision.ts';
 import { createInspector } from '../core/inspector.ts';
 import type { InspectorOptions } from '../core/options.ts';
-import { guard } from './guard.ts';
+import { type Guarded, guard, type Refused } from './guard.ts';
 import type { FrameworkRequest } from './request-message.ts';
 import { sendRefusal } from './send-refusal.ts';
 
@@ -33,19 +33,23 @@ export function portcullis(options: NodeOptions): Middleware {
   const inspector = createInspector(options);
   const { clientAddress = ({ ip }) => ip, onBlock } = options;
   return (request, response, next) => {
-    inspect(request, response).then((passes) => {
-      if (passes) next();
-    }, next);
+    const respond = async ({ exchange, refusal }: Refused): Promise<void> => {
+      if (onBlock === undefined) sendRefusal(request, response, exchange.id, refusal);
+      else await onBlock(exchange.decision(), request, response);
+    };
+    const proceed = (guarded: Guarded): void => {
+      if (guarded.kind === 'Passed') next();
+      else if (guarded.kind === 'Refused') respond(guarded).catch(next);
+    };
+    let guarded: Guarded | Promise<Guarded>;
+    try {
+      guarded = guard(inspector, { request, clientAddress: clientAddress(request) }, response);
+    } catch (error) {
+      next(error);
+      return;
+    }
+    // Without a body to wait for, the application runs in the event of the request, as it does without the adapter.
+    if (guarded instanceof Promise) guarded.then(proceed, next);
+    else proceed(guarded);
   };
-
-  /** Returns whether the application may respond. */
-  async function inspect(request: NodeRequest, response: ServerResponse): Promise<boolean> {
-    const received = { request, clientAddress: clientAddress(request) };
-    const guarded = await guard(inspector, received, response);
-    if (guarded.kind !== 'Refused') return guarded.kind === 'Passed';
-    const { exchange, refusal } = guarded;
-    if (onBlock === undefined) sendRefusal(request, response, exchange.id, refusal);
-    else await onBlock(exchange.decision(), request, response);
-    return false;
-  }
 }

@@ -2,43 +2,57 @@
  * Replaces the functions with which an application responds, for one response.
  *
  * Replacements are properties of the response. Express sets another prototype on responses first; V8 then copies the
- * layout of the object for every property that is added, which takes longer than the rest of the adapter. For
- * Express, the prototype that all its applications share therefore gets functions, once, which look up those of the
- * response.
+ * layout of the object for every property that is added, and finds no property of it in a cache. For Express, the
+ * prototype that all its applications share therefore gets functions, once, which look up those of the response.
  */
-import type { ServerResponse } from 'node:http';
+import { ServerResponse } from 'node:http';
+
+type Writer = (...given: never[]) => unknown;
 
 /** The functions that write a response. */
-export type Writers = { writeHead: unknown; write: unknown; end: unknown; flushHeaders: unknown };
-type Name = keyof Writers;
+export type Writers = { writeHead: Writer; write: Writer; end: Writer; flushHeaders: Writer };
 
 export type Replacement = {
-  /** Makes the response use the replacements. */
-  readonly put: () => void;
-  /** Restores the response's own functions. */
-  readonly takeBack: () => void;
+  /** The functions that the response had before. */
+  readonly own: Writers;
+  /**
+   * Takes the replacements back. Functions that middleware has put on top of them, for example to compress, stay, and
+   * continue to call the replacements.
+   */
+  readonly release: () => void;
+  /** Calls `send` while the response has its own functions; the replacements then receive all calls. */
+  readonly refuse: (send: () => void) => void;
 };
-
-const NAMES: readonly Name[] = ['writeHead', 'write', 'end', 'flushHeaders'];
 
 /** Replacements by response; the functions of the prototype look them up here. */
 const replaced = new WeakMap<object, Writers>();
-/** By prototype: its functions that look replacements up. */
-const prototypes = new WeakMap<object, Writers>();
 
-export function replacement(response: ServerResponse, others: Writers): Replacement {
-  if (looksUp(response)) {
-    return {
-      put: () => replaced.set(response, others),
-      takeBack: () => replaced.delete(response),
-    };
+/** A prototype whose functions look replacements up. */
+type Prepared = { readonly own: Writers; readonly lookUps: Writers };
+const prototypes = new WeakMap<object, Prepared>();
+
+export function replaceFunctions(response: ServerResponse, others: Writers): Replacement {
+  const prepared = preparedFor(response);
+  const own = prepared?.own ?? writersOf(response);
+  const refuse = (send: () => void): void => {
+    // Also over functions on top of the replacements: they may be in the middle of a call.
+    assign(response, own);
+    send();
+    assign(response, others);
+  };
+  if (prepared === undefined) {
+    assign(response, others);
+    return { own, refuse, release: () => restore(response, others, own) };
   }
-  const { writeHead, write, end, flushHeaders } = response;
-  const own = { writeHead, write, end, flushHeaders };
-  return { put: () => assign(response, others), takeBack: () => assign(response, own) };
+  replaced.set(response, others);
+  return { own, refuse, release: () => void replaced.delete(response) };
 }
 
-/** By name: a loop would look up each property. */
+function writersOf({ writeHead, write, end, flushHeaders }: Writers): Writers {
+  return { writeHead, write, end, flushHeaders };
+}
+
+/** By name, as everywhere here: a loop would look up each property. */
 function assign(response: Writers, { writeHead, write, end, flushHeaders }: Writers): void {
   response.writeHead = writeHead;
   response.write = write;
@@ -46,43 +60,72 @@ function assign(response: Writers, { writeHead, write, end, flushHeaders }: Writ
   response.flushHeaders = flushHeaders;
 }
 
-/**
- * Returns whether the response uses the functions of the prototype; false when someone has replaced a function
- * before, or replaces it for the second time.
- */
-function looksUp(response: ServerResponse & Writers): boolean {
-  const prototype = frameworkPrototype(response);
-  if (prototype === undefined || replaced.has(response)) return false;
-  const lookUps = prototypes.get(prototype) ?? prepare(prototype);
-  return NAMES.every((name) => response[name] === lookUps[name]);
+function restore(response: Writers, others: Writers, own: Writers): void {
+  if (response.writeHead === others.writeHead) response.writeHead = own.writeHead;
+  if (response.write === others.write) response.write = own.write;
+  if (response.end === others.end) response.end = own.end;
+  if (response.flushHeaders === others.flushHeaders) response.flushHeaders = own.flushHeaders;
 }
 
-/** Returns the prototype just below Node's, which has `writeHead`; undefined: there is none. */
-function frameworkPrototype(response: object): object | undefined {
+/**
+ * Returns the functions of the framework's prototype. Undefined: there is none; or someone has replaced a function
+ * before, or replaces it for the second time.
+ */
+function preparedFor(response: ServerResponse): Prepared | undefined {
+  const prototype = frameworkPrototype(response);
+  if (prototype === undefined || replaced.has(response)) return undefined;
+  const prepared = prototypes.get(prototype) ?? prepare(prototype);
+  // Not read from the response, which V8 would search anew for each.
+  const inherited: Writers = Object.getPrototypeOf(response);
+  const { lookUps } = prepared;
+  const isUsed =
+    inherited.writeHead === lookUps.writeHead &&
+    inherited.write === lookUps.write &&
+    inherited.end === lookUps.end &&
+    inherited.flushHeaders === lookUps.flushHeaders;
+  return isUsed && !hasOwnWriter(response) ? prepared : undefined;
+}
+
+/** Returns the prototype just below Node's; undefined: there is none. */
+function frameworkPrototype(response: ServerResponse): object | undefined {
   let found: object | undefined;
   let next: object | null = Object.getPrototypeOf(response);
-  while (next !== null && !prototypes.has(next) && !Object.hasOwn(next, 'writeHead')) {
+  while (next !== null && next !== ServerResponse.prototype) {
     found = next;
     next = Object.getPrototypeOf(next);
   }
-  return next !== null && prototypes.has(next) ? next : found;
+  return next === null ? undefined : found;
 }
 
-function prepare(prototype: object): Writers {
-  const inherited: Writers = Object.getPrototypeOf(prototype);
-  const [writeHead, write, end, flushHeaders] = NAMES.map((name) => lookUp(name, inherited[name]));
-  const lookUps = { writeHead, write, end, flushHeaders };
-  for (const name of NAMES) {
-    const value = lookUps[name];
+function hasOwnWriter(response: ServerResponse): boolean {
+  return (
+    Object.hasOwn(response, 'writeHead') ||
+    Object.hasOwn(response, 'write') ||
+    Object.hasOwn(response, 'end') ||
+    Object.hasOwn(response, 'flushHeaders')
+  );
+}
+
+function prepare(prototype: object): Prepared {
+  const own = writersOf(Object.getPrototypeOf(prototype));
+  const lookUps: Writers = {
+    writeHead(...given: readonly unknown[]) {
+      return Reflect.apply((replaced.get(this) ?? own).writeHead, this, given);
+    },
+    write(...given: readonly unknown[]) {
+      return Reflect.apply((replaced.get(this) ?? own).write, this, given);
+    },
+    end(...given: readonly unknown[]) {
+      return Reflect.apply((replaced.get(this) ?? own).end, this, given);
+    },
+    flushHeaders(...given: readonly unknown[]) {
+      return Reflect.apply((replaced.get(this) ?? own).flushHeaders, this, given);
+    },
+  };
+  for (const [name, value] of Object.entries(lookUps)) {
     Object.defineProperty(prototype, name, { value, writable: true, configurable: true });
   }
-  prototypes.set(prototype, lookUps);
-  return lookUps;
-}
-
-function lookUp(name: Name, own: unknown): unknown {
-  return function (this: object, ...given: readonly unknown[]): unknown {
-    const found = replaced.get(this)?.[name] ?? own;
-    return typeof found === 'function' ? Reflect.apply(found, this, given) : undefined;
-  };
+  const prepared = { own, lookUps };
+  prototypes.set(prototype, prepared);
+  return prepared;
 }

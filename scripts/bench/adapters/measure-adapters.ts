@@ -2,26 +2,15 @@
  * Measures what adapters add to an inspection: the processor time of a request to an application with the adapter,
  * less that without it, less that of the inspection in process. For this difference the rules do nothing, because
  * the noise of their own time would hide it. The time with both rules and adapter is measured separately.
+ *
+ * Each framework runs in a process of its own, as in an application: where several frameworks share the adapter's and
+ * Node's functions, V8 compiles these for objects of all their shapes, which takes longer than for those of one.
  */
+import { fork } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
 import type { Mix } from '../../../compiler/cli/commands/bench/bench-request.ts';
 import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
-import type { Exchange } from '../../../runtime/adapters/core/exchange.ts';
-import type { Inspector } from '../../../runtime/adapters/core/inspector.ts';
-import type {
-  CompiledWaf,
-  RequestHead,
-  ResponseHead,
-} from '../../../runtime/engine/host/compiled-waf.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
-import {
-  type Application,
-  applications,
-  echo,
-  requestOf,
-  type Sent,
-  toSent,
-} from './applications.ts';
-import { bundledAdapters } from './bundled-adapters.ts';
+import { applications } from './applications.ts';
 
 /** Microseconds per request. */
 export type AdapterFigures = {
@@ -43,149 +32,87 @@ export type Effort = {
   readonly requests: number;
 };
 
+/** The job that the parent sends to measured-application.ts. */
+export type Job = {
+  readonly framework: string;
+  /** The path of the module that exports `waf`. */
+  readonly path: string;
+  /** `idle`: phases do nothing. */
+  readonly rules: 'idle' | 'real';
+  readonly mixes: readonly Mix[];
+  readonly effort: Effort;
+};
+
+/** Microseconds per request in one round, for each way in which the requests are sent. */
+export type Round = {
+  /** To the application without the adapter. */
+  readonly bare: number;
+  readonly guarded: number;
+  /** To the rules, in process. */
+  readonly phases: number;
+  /** To a fetch handler that reads the body, and to one that does what any inspection needs from the fetch API. */
+  readonly echo: number;
+  readonly readTwice: number;
+};
+
+/** What measured-application.ts sends back: the rounds of each mix, in the order of the mixes. */
+export type Result = readonly (readonly Round[])[];
+
 const EFFORT: Effort = { rounds: 100, warmUpRounds: 50, requests: 30 };
+const CHILD = fileURLToPath(new URL('measured-application.ts', import.meta.url));
 
 /** Adapters for Node's own Request class, whose body can be read twice only by copying it. */
-const ON_FETCH: ReadonlySet<string> = new Set(['fetch', 'Hono']);
+export const ON_FETCH: ReadonlySet<string> = new Set(['fetch', 'Hono']);
 
-type Send = (request: Sent) => unknown;
-
-/**
- * Measures mixes whose requests pass. Applications alternate, so that the load of the machine affects all of them
- * equally.
- */
+/** Measures mixes whose requests pass. `path`: of the module that exports `waf`. */
 export async function measureAdapters(
-  waf: CompiledWaf,
+  path: string,
   mixes: readonly Mix[],
   effort: Effort = EFFORT,
 ): Promise<readonly AdapterFigures[]> {
-  const adapters = await bundledAdapters();
-  const { createInspector } = adapters.core;
-  const real = { waf, mode: 'detect', onAudit: () => undefined } as const;
-  const idle = { ...real, waf: idleRules(waf) };
-  const inspect = createInspector(real);
-  const inspectIdle = createInspector(idle);
-  const started: Application[] = [];
-  const start = async (name: string, options: typeof real | undefined): Promise<Send> => {
-    const application = await applications[name]?.(adapters, options);
-    if (application === undefined) throw new Error(`no application for ${name}`);
-    started.push(application);
-    return application.send;
-  };
-  const ways = new Map<string, Send>([
-    ['rules', (sent) => allPhases(inspect, sent)],
-    ['phases', (sent) => allPhases(inspectIdle, sent)],
-    ['platform', (sent) => readTwice(requestOf(sent))],
-    ['together', await start('node:http', real)],
-  ]);
-  for (const name of Object.keys(applications)) {
-    ways.set(`${name} bare`, await start(name, undefined));
-    ways.set(`${name} guarded`, await start(name, idle));
+  const names = Object.keys(applications);
+  const job = { path, mixes, effort };
+  const real = await inProcess({ ...job, framework: 'node:http', rules: 'real' });
+  const idle = new Map<string, Result>();
+  for (const framework of names) {
+    idle.set(framework, await inProcess({ ...job, framework, rules: 'idle' }));
   }
-  const figures: AdapterFigures[] = [];
-  for (const { name, requests } of mixes) {
-    figures.push(figuresOf(name, await takeTurns(ways, requests.map(toSent), effort)));
-  }
-  for (const { close } of started) close();
-  return figures;
-}
-
-/** Returns the microseconds per request in one round. */
-type Round = (way: string) => number;
-
-function figuresOf(mix: string, rounds: readonly Round[]): AdapterFigures {
-  const middle = (of: (time: Round) => number): number => median(rounds.map(of));
-  const platform: (time: Round) => number = (time) => time('platform') - time('fetch bare');
-  const added = (name: string): number =>
-    middle((time) => {
-      const all = time(`${name} guarded`) - time(`${name} bare`) - time('phases');
-      return ON_FETCH.has(name) ? all - platform(time) : all;
-    });
-  return {
-    mix,
-    rules: middle((time) => time('rules')),
-    adapters: Object.keys(applications).map((name) => ({ name, added: added(name) })),
-    fetchPlatform: middle(platform),
-    together: middle((time) => time('together') - time('node:http bare')),
-  };
-}
-
-async function takeTurns(
-  ways: ReadonlyMap<string, Send>,
-  requests: readonly Sent[],
-  { rounds, warmUpRounds, requests: count }: Effort,
-): Promise<readonly Round[]> {
-  const measured: Round[] = [];
-  for (let round = 0; round < rounds + warmUpRounds; round += 1) {
-    const times = new Map<string, number>();
-    for (const [way, send] of ways) times.set(way, await timeOf(send, requests, count));
-    if (round >= warmUpRounds) measured.push((way) => times.get(way) ?? Number.NaN);
-  }
-  return measured;
-}
-
-async function timeOf(send: Send, requests: readonly Sent[], count: number): Promise<number> {
-  const start = process.cpuUsage();
-  for (let index = 0; index < count; index += 1) {
-    const sent = requests[index % requests.length];
-    if (sent !== undefined) await send(sent);
-  }
-  const { user, system } = process.cpuUsage(start);
-  return (user + system) / count;
-}
-
-const HEAD: RequestHead = {
-  method: 'GET',
-  target: '/',
-  protocol: 'HTTP/1.1',
-  headers: [],
-  remoteAddress: '127.0.0.1',
-  remotePort: 1,
-  serverAddress: '127.0.0.1',
-  serverPort: 1,
-  serverName: 'localhost',
-};
-const ANSWER: ResponseHead = {
-  status: 200,
-  protocol: 'HTTP/1.1',
-  headers: [['content-type', 'text/plain; charset=utf-8']],
-};
-
-/** Returns rules with the same settings whose phases do nothing. */
-export function idleRules(waf: CompiledWaf): CompiledWaf {
-  const transaction = waf.open(HEAD, 'idle', 'DetectionOnly', noServices);
-  // The media type determines whether rules read the response.
-  transaction.inspectResponseHeaders(ANSWER);
-  const nothing = (): undefined => undefined;
-  Object.assign(transaction, {
-    inspectRequestHeaders: nothing,
-    inspectRequestBody: nothing,
-    inspectResponseHeaders: nothing,
-    inspectResponseBody: nothing,
-    close: nothing,
+  return mixes.map(({ name: mix }, index) => {
+    const added = (name: string): number =>
+      middle(idle.get(name)?.[index], (round) => {
+        const all = round.guarded - round.bare - round.phases;
+        return ON_FETCH.has(name) ? all - platform(round) : all;
+      });
+    return {
+      mix,
+      rules: middle(real[index], ({ phases }) => phases),
+      adapters: names.map((name) => ({ name, added: added(name) })),
+      fetchPlatform: middle(idle.get('fetch')?.[index], platform),
+      together: middle(real[index], ({ guarded, bare }) => guarded - bare),
+    };
   });
-  return { ...waf, open: () => transaction };
 }
 
-/** Runs a request and the response of the applications through all phases, as `inspect` does. */
-function allPhases({ open }: Inspector, { method, target, headers, body }: Sent): void {
-  const exchange: Exchange = open({ ...HEAD, method, target, headers });
-  exchange.requestHeaders();
-  exchange.requestBody(body);
-  exchange.responseHeaders(ANSWER);
-  exchange.responseBody('');
-  exchange.close();
+function platform({ readTwice, echo }: Round): number {
+  return readTwice - echo;
 }
 
-/**
- * Does what any inspection needs from the fetch API: reads all headers and copies the body. The rules here read no
- * responses.
- */
-async function readTwice(received: Request): Promise<Response> {
-  let length = [...received.headers].length;
-  if (received.body !== null) length += (await received.clone().arrayBuffer()).byteLength;
-  const answered = await echo(received);
-  length += [...answered.headers].length;
-  if (length === 0) throw new Error('nothing was read');
-  return answered;
+function middle(rounds: readonly Round[] = [], of: (round: Round) => number): number {
+  return median(rounds.map(of));
+}
+
+function inProcess(job: Job): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const child = fork(CHILD);
+    let result: Result | undefined;
+    child.on('message', (message: Result) => {
+      result = message;
+    });
+    child.on('error', reject);
+    child.on('exit', (code) => {
+      if (result === undefined) reject(new Error(`measuring ${job.framework} ended with ${code}`));
+      else resolve(result);
+    });
+    child.send(job);
+  });
 }
