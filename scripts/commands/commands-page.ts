@@ -17,7 +17,7 @@ export async function commandsPage(): Promise<string> {
   return `${[
     '# Commands',
     '<!-- Written by scripts/command-pages.ts from the command line itself. -->',
-    'Exit codes: 0 done, 1 findings, failures or a blocked request, 2 misuse, 3 a fault of portcullis itself. ' +
+    'Exit codes: 0 done, 1 findings, failures or a blocked request, 2 a usage error, 3 an internal error. ' +
       'Colours are only used on terminals, and not with `NO_COLOR`.',
     fenced(overview),
     ...sections,

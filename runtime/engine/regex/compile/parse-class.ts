@@ -32,7 +32,12 @@ export function parseClass(reader: PatternReader): Node {
   let first = true;
   while (first || reader.quoting || peek(reader) !== ']') {
     if (isAtEnd(reader)) {
-      fail(reader, 'This bracket is never closed.', start, 'Write \\[ for a bracket.');
+      fail(
+        reader,
+        'This bracket is never closed.',
+        start,
+        'Add the closing ], or write \\[ for a bracket.',
+      );
       break;
     }
     const member = readMember(reader);
@@ -88,7 +93,7 @@ function readRange(reader: PatternReader, low: number, start: number, members: M
     return;
   }
   const high = member.value;
-  if (low > high) fail(reader, 'This range is out of order.', start);
+  if (low > high) fail(reader, 'This range is out of order.', start, 'Swap its ends.');
   if (low <= 0xff && high > 0xff) {
     const hint = 'Split it into bytes up to \\xff and code points from \\x{100}.';
     fail(reader, 'This range begins with a byte and ends with a code point.', start, hint);

@@ -59,12 +59,8 @@ export function parseRegex(pattern: ByteString, flags: Partial<RegexFlags> = {})
   };
   const root = parseAlternation(reader);
   if (!isAtEnd(reader)) {
-    fail(
-      reader,
-      'This parenthesis has no opening parenthesis.',
-      reader.index,
-      'Write \\) for a parenthesis.',
-    );
+    const hint = 'Remove it, or write \\) for a parenthesis.';
+    fail(reader, 'This parenthesis has no opening parenthesis.', reader.index, hint);
   }
   const { group, index } = reader.highestReference;
   if (group > reader.captureCount) fail(reader, `There is no group ${group}.`, index);
@@ -163,7 +159,7 @@ function parseQuantifier(reader: PatternReader, item: Node): Node {
     fail(reader, `This repetition is larger than ${MAX_REPEAT}.`, start);
   }
   if (max !== undefined && min > max)
-    fail(reader, 'The bounds of this repetition are out of order.', start);
+    fail(reader, 'The bounds of this repetition are out of order.', start, 'Swap them.');
   const lazy = take(reader, '?');
   const possessive = !lazy && take(reader, '+');
   const at = { start: item.start, end: reader.index };
@@ -208,7 +204,8 @@ function parseGroup(reader: PatternReader, start: number): Node | undefined {
   reader.depth -= 1;
   reader.flags = outerFlags;
   if (!take(reader, ')')) {
-    fail(reader, 'This group is never closed.', start, 'Write \\( for a parenthesis.');
+    const hint = 'Add the closing ), or write \\( for a parenthesis.';
+    fail(reader, 'This group is never closed.', start, hint);
   }
   return groupNode(head, item, index, { start, end: reader.index });
 }
