@@ -39,15 +39,14 @@ export function surviveReset<Connection extends Socket>(socket: Connection): Con
       resets.set(socket, error);
       written();
     };
-  socket._write = (chunk, encoding, written: Written) => {
+  const writeOne: Socket['_write'] = (chunk, encoding, written: Written) => {
     if (isReset(socket)) written();
     else write(chunk, encoding, noting(written));
   };
-  if (writeMany !== undefined)
-    socket._writev = (chunks, written: Written) => {
-      if (isReset(socket)) written();
-      else writeMany(chunks, noting(written));
-    };
+  const writeAll: typeof writeMany = (chunks, written: Written) => {
+    if (isReset(socket)) written();
+    else writeMany?.(chunks, noting(written));
+  };
   const end = (error?: Error | null): void => {
     const reset = resets.get(socket) ?? error;
     if (socket.destroyed) return;
@@ -59,7 +58,7 @@ export function surviveReset<Connection extends Socket>(socket: Connection): Con
     socket.read(0);
   };
   // Node calls `push` with each chunk it reads, and with null at the end.
-  socket.push = (chunk, encoding) => {
+  const pushOrEnd: Socket['push'] = (chunk, encoding) => {
     if (chunk !== null) return push(chunk, encoding);
     // Node reports a reset directly after the last bytes as an ordinary end. Whether a response is complete may depend
     // on it, so a write of no bytes checks for the reset. In TLS such a write would send a record.
@@ -67,5 +66,10 @@ export function surviveReset<Connection extends Socket>(socket: Connection): Con
     else write('', 'latin1', end);
     return false;
   };
+  // Separate assignments: V8 allocates a function in the old generation when the expression that creates it is assigned
+  // to a property; the connection would stay until the next major collection.
+  socket._write = writeOne;
+  if (writeMany !== undefined) socket._writev = writeAll;
+  socket.push = pushOrEnd;
   return socket;
 }
