@@ -6,7 +6,8 @@ const END = 0;
 
 /** Whether each match starts at the start of the value and ends at its end, and there are no capture groups. */
 export function matchesWholeValues(automaton: Automaton): boolean {
-  const { tree, groupCount, lookarounds } = automaton;
+  const { groupCount, lookarounds } = automaton;
+  const tree = automaton.tree();
   if (groupCount > 0 || lookarounds.length > 0 || tree.kind !== 'Sequence') return false;
   const holds = (item: Tree | undefined, before: number, after: number): boolean => {
     if (item?.kind !== 'Assertion') return true;

@@ -70,7 +70,8 @@ export type Look = {
 };
 
 export type Automaton = {
-  readonly tree: Tree;
+  /** Returns the expression, decoded again at each call but the first: NFAs that are built from it take less memory. */
+  readonly tree: () => Tree;
   readonly lookarounds: readonly Look[];
   readonly groupCount: number;
   /** Byte -> class. */
@@ -99,7 +100,13 @@ export function decodeAutomaton(code: AutomatonCode): Automaton {
   const members = readSets(reader, symbolCount);
   const groupCount = readNumber(reader);
   const lookarounds: Look[] = [];
-  const tree = readTree(reader, lookarounds);
+  const treeAt = reader.at;
+  let decoded: Tree | undefined = readTree(reader, lookarounds);
+  const tree = (): Tree => {
+    const first = decoded;
+    decoded = undefined;
+    return first ?? readTree({ code, at: treeAt }, []);
+  };
   return {
     tree,
     lookarounds,

@@ -5,7 +5,12 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { stepsUsedUp } from '../host/step-limit.ts';
-import { type Automaton, type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
+import {
+  type Automaton,
+  type AutomatonCode,
+  decodeAutomaton,
+  type Tree,
+} from './automaton-code.ts';
 import { contextAt, holds } from './epsilon-closure.ts';
 import { type Matcher, startsIn, test } from './matcher.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
@@ -23,10 +28,10 @@ export type Backtracker = {
 
 export function loadBacktracker(code: AutomatonCode, limit: number, filter?: Matcher): Backtracker {
   const automaton = decodeAutomaton(code);
-  const nfaOf = (tree: Automaton['tree']): Nfa => buildNfa(automaton, tree, 'forward');
+  const nfaOf = (tree: Tree): Nfa => buildNfa(automaton, tree, 'forward');
   return {
     automaton,
-    nfa: nfaOf(automaton.tree),
+    nfa: nfaOf(automaton.tree()),
     lookarounds: automaton.lookarounds.map(({ tree }) => nfaOf(tree)),
     filter,
     limit,

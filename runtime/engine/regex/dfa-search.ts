@@ -231,6 +231,7 @@ function simulate(
   const { stepper } = dfa;
   const { nfa, matchKind } = stepper;
   const direction = nfa.direction === 'forward' ? 1 : -1;
+  if (dfa.current.length === 0) dfa.current = new Int32Array(stepper.next.length);
   let before = loadSet(dfa, state);
   let last = -1;
   for (

@@ -47,7 +47,7 @@ export type Dfa = {
   /** The position of a search that may end early, and its next window. */
   position: number;
   window: number;
-  /** Scratch memory for a set of NFA states while a text is simulated without tables. */
+  /** Scratch memory for a set of NFA states while a text is simulated without tables; empty until then. */
   current: Int32Array;
 };
 
@@ -83,7 +83,7 @@ export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget)
     lastState: 0,
     position: 0,
     window: 0,
-    current: new Int32Array(nfa.ops.length + 1),
+    current: new Int32Array(0),
   };
   clear(dfa);
   budget.users.push(dfa);

@@ -38,7 +38,7 @@ export type Matcher = {
 export function automatonWithoutLookarounds(matcher: Matcher): Dfa {
   const automaton = automatonOf(matcher);
   matcher.withoutLookarounds ??= createDfa(
-    buildNfa(automaton, withoutLookarounds(automaton.tree), 'forward'),
+    buildNfa(automaton, withoutLookarounds(automaton.tree()), 'forward'),
     'search',
     matcher.budget,
   );
@@ -62,14 +62,14 @@ export function automatonOf(matcher: Matcher): Automaton {
 
 export function forwardOf(matcher: Matcher): Nfa {
   const automaton = automatonOf(matcher);
-  matcher.forward ??= buildNfa(automaton, automaton.tree, 'forward');
+  matcher.forward ??= buildNfa(automaton, automaton.tree(), 'forward');
   return matcher.forward;
 }
 
 export function startsOf(matcher: Matcher): Dfa {
   const automaton = automatonOf(matcher);
   matcher.starts ??= createDfa(
-    buildNfa(automaton, automaton.tree, 'backward'),
+    buildNfa(automaton, automaton.tree(), 'backward'),
     'positions',
     matcher.budget,
   );

@@ -37,7 +37,7 @@ export type PrefixPairs = Int32Array;
  */
 export function addPrefixes(pairs: PrefixPairs, bit: number, automaton: Automaton): boolean {
   const walk: Walk = { pairs, bit, automaton, sets: [], isKnown: true };
-  const reached = walkTree(walk, automaton.tree, START);
+  const reached = walkTree(walk, automaton.tree(), START);
   if (!walk.isKnown || (reached[0] ?? NONE) !== NONE) return false;
   for (let depth = 1; depth < PREFIX; depth += 1) addEnd(walk, depth, reached[depth] ?? NONE);
   return true;

@@ -162,10 +162,10 @@ export class Tx {
     this.entries.clear();
   }
 
-  /** Releases the memory of a large body that no later rule reads, without waiting for the end of the response. */
+  /** Releases a body that no later rule reads, and what was computed from the request, before the response is there. */
   releaseBody(): void {
     forgetTexts();
-    if (this.body.length <= BODY_EXCERPT) return;
+    if (this.body === emptyBody) return;
     this.bodyBytes = '';
     const { length, error, multipart, limitReached, invalidEncoding } = this.body;
     const files = this.body.files.map((file) => ({
@@ -175,11 +175,12 @@ export class Tx {
       extendedName: copyText(file.extendedName),
     }));
     this.body = { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
-    shortenMatches(this.matches);
+    const isLarge = length > BODY_EXCERPT;
+    if (isLarge) shortenMatches(this.matches);
     const { variable, key } = this.lastMatched ?? NOTHING;
     this.lastMatched &&= { variable, key: copyText(key) };
-    this.matchedValue = copyText(this.matchedValue.slice(0, BODY_EXCERPT));
-    this.tx.copyCaptures();
+    this.matchedValue = copyText(this.matchedValue.slice(0, isLarge ? BODY_EXCERPT : undefined));
+    if (isLarge) this.tx.copyCaptures();
     this.texts.clear();
     this.forgetSelections();
   }
@@ -190,10 +191,7 @@ export class Tx {
     this.#data = NO_DATA;
   }
 
-  /**
-   * Records that a value matched (docs/spec/seclang-evaluation.md#matched-variables). MATCHED_VAR stays until the
-   * next match.
-   */
+  /** Records a match (docs/spec/seclang-evaluation.md#matched-variables). MATCHED_VAR stays until the next one. */
   match(entry: Entry, value: ByteString): void {
     this.#add(entry, entry.text.value, value);
   }

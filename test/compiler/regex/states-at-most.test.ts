@@ -14,7 +14,7 @@ function statesOf(pattern: string): number | undefined {
   const compiled = compileAutomaton(regexOf(pattern));
   if (compiled.kind === 'Error') return undefined;
   const automaton = decodeAutomaton(compiled.code);
-  const trees = [automaton.tree, ...automaton.lookarounds.map(({ tree }) => tree)];
+  const trees = [automaton.tree(), ...automaton.lookarounds.map(({ tree }) => tree)];
   return Math.max(...trees.map((tree) => buildNfa(automaton, tree, 'forward').ops.length));
 }
 

@@ -17,7 +17,7 @@ const pattern = '(?:a|b)*?a(?:a|b){4}(?:\\bc|(?m:$))|b+';
 
 function load(): Dfa {
   const automaton = decodeAutomaton(codeOf(pattern));
-  const nfa = buildNfa(automaton, automaton.tree, 'forward');
+  const nfa = buildNfa(automaton, automaton.tree(), 'forward');
   return createDfa(nfa, 'preferred', createBudget(1 << 20));
 }
 

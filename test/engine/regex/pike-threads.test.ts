@@ -11,7 +11,7 @@ import { codeOf, loadPattern } from './load-pattern.ts';
 
 function threadsOf(pattern: string) {
   const automaton = decodeAutomaton(codeOf(pattern));
-  const nfa = buildNfa(automaton, automaton.tree, 'forward');
+  const nfa = buildNfa(automaton, automaton.tree(), 'forward');
   return createPikeThreads(createDfa(nfa, 'preferred', createBudget(16 << 20)));
 }
 

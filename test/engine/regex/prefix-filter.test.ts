@@ -80,7 +80,7 @@ function matchesAnywhere({ plain }: Loaded, value: string): boolean {
   const automaton = decodeAutomaton(plain.code);
   if (automaton.lookarounds.length > 0) return captures(plain, value) !== undefined;
   plain.searcher ??= createDfa(
-    buildNfa(automaton, automaton.tree, 'forward'),
+    buildNfa(automaton, automaton.tree(), 'forward'),
     'search',
     plain.budget,
   );

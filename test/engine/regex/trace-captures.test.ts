@@ -12,7 +12,7 @@ import { codeOf, loadPattern } from './load-pattern.ts';
 
 function nfaOf(pattern: string) {
   const automaton = decodeAutomaton(codeOf(pattern));
-  return buildNfa(automaton, automaton.tree, 'forward');
+  return buildNfa(automaton, automaton.tree(), 'forward');
 }
 
 function tracerOf(pattern: string) {

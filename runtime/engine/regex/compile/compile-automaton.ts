@@ -47,7 +47,7 @@ export function compileAutomaton(regex: Regex): CompiledAutomaton {
 
 function isTooLarge(code: AutomatonCode): boolean {
   const automaton = decodeAutomaton(code);
-  const trees = [automaton.tree, ...automaton.lookarounds.map((look) => look.tree)];
+  const trees = [automaton.tree(), ...automaton.lookarounds.map((look) => look.tree)];
   return trees.some((part) => buildNfa(automaton, part, 'forward').isTooLarge);
 }
 
