@@ -71,7 +71,7 @@ test('misuse is told from failure', async (t) => {
     [['--requests', requests, '--passes', 'some'], /--passes takes off/],
     [['--requests', requests, '--profile', 'none'], /profiles\/none\.json/],
     [['--compare', current], /two files/],
-    [['--compare', stranger, current], /no report/],
+    [['--compare', stranger, current], /not a report/],
     [['--compare', old, current], /schema versions 0 and 1/],
   ];
   for (const [options, message] of cases) {
