@@ -34,7 +34,7 @@ test('Helix', async (t) => {
   await t.test('diagnostics', async () => {
     press('Space', 'd');
     await shows(/ERROR +bad-regex +This group is never closed/);
-    await close(/WARN +unset-variable +tx.sen is read and never set/);
+    await close(/WARN +unset-variable +tx.sen is read but never set/);
   });
   await t.test('hover', async () => {
     press('Space', 'k');
