@@ -7,7 +7,7 @@ import type { AdapterFigures } from './measure-adapters.ts';
 const PUBLISHED: Readonly<Record<string, number>> = { browse: 3400, json: 132_000 };
 
 export const ADDED =
-  'What each adapter adds to the rules, processor time of a request; the last column is what the fetch API of Node takes for all headers and for a copy of the body, which fetch and Hono need besides.';
+  'What each adapter adds to the rules, processor time of a request. Each framework runs in a process of its own. The last column is what the fetch API of Node takes for all headers and for a copy of the body, which fetch and Hono need besides.';
 export const TOGETHER =
   'A request in process, processor time: the rules alone, and with the adapter for node:http. coraza-node: the figures that it publishes, for another machine; they show the order of magnitude.';
 
