@@ -13,6 +13,8 @@ export type Loaded = {
   readonly candidate: Candidate;
   /** The profile whose requests it judges; undefined for those of every profile. */
   readonly profile: string | undefined;
+  /** Counts calls of `load`; a candidate that starts again keeps its number. */
+  readonly order: number;
 };
 
 export type LoadedCandidate = {
@@ -43,6 +45,8 @@ export function createLoadedCandidate(options: LoadedCandidateOptions): LoadedCa
   let current: Loaded | undefined;
   let next: Loaded | undefined;
   let isClosing = false;
+  let loads = 0;
+  let newest = 0;
   const takeOver = (loaded: Loaded): void => {
     if (current !== undefined) {
       leaving(current, current.profile === loaded.profile ? undefined : 'queue');
@@ -51,15 +55,19 @@ export function createLoadedCandidate(options: LoadedCandidateOptions): LoadedCa
     current = loaded;
     next = undefined;
   };
-  const load = (module: CandidateModule): void => {
+  const startModule = (module: CandidateModule, order: number): void => {
     const candidate = startCandidate(module);
     candidate.ready.then(
       (name) => {
+        if (isClosing || order < newest) {
+          void candidate.end();
+          return;
+        }
+        newest = order;
         void next?.candidate.end();
         const profile = profiles().includes(name) ? name : undefined;
-        next = { module, candidate, profile };
-        if (isClosing) void candidate.end();
-        else if (!isJudging()) takeOver(next);
+        next = { module, candidate, profile, order };
+        if (!isJudging()) takeOver(next);
       },
       (error: unknown) => {
         if (!isClosing) warn(`SHADOW_RULES: the candidate cannot be loaded: ${messageOf(error)}`);
@@ -70,12 +78,15 @@ export function createLoadedCandidate(options: LoadedCandidateOptions): LoadedCa
     leaving(ended, 'fault');
     current = undefined;
     setTimeout(() => {
-      if (!isClosing && current === undefined) load(ended.module);
+      if (!isClosing && current === undefined) startModule(ended.module, ended.order);
     }, RESTART_MS).unref();
   };
   return {
     current: () => current,
-    load,
+    load: (module) => {
+      loads += 1;
+      startModule(module, loads);
+    },
     change: () => {
       if (next !== undefined) takeOver(next);
       else if (current !== undefined && !current.candidate.isAlive()) restart(current);
