@@ -1,4 +1,5 @@
 /** The child process of measure-in-process.ts: takes one job from the parent and sends one result back. */
+
 import { pathToFileURL } from 'node:url';
 import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
 import {
@@ -7,6 +8,7 @@ import {
   runTransaction,
 } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { answerParent } from './answer-parent.ts';
 import type { SeparateJob, SeparateResult } from './measure-in-process.ts';
 
 const PLAIN = toRequest({ name: 'plain', method: 'GET', path: '/', headers: { Accept: '*/*' } });
@@ -21,12 +23,4 @@ async function measure(job: SeparateJob): Promise<SeparateResult> {
   return { firstMicroseconds, ...benchWaf(module.waf, job.requests, job) };
 }
 
-process.once('message', (job: SeparateJob) => {
-  measure(job).then(
-    (result) => process.send?.(result, () => process.disconnect()),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
+answerParent(measure);

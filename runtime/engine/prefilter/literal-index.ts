@@ -13,9 +13,8 @@ import {
   addClauses,
   addClausesOfLong,
   createLongTextSearch,
-  LOWER,
   type LongTextSearch,
-  UPPER,
+  literalClasses,
 } from './long-texts.ts';
 
 /** The prefilter as the compiler emits it. */
@@ -166,8 +165,7 @@ export function possibleClauses(prefilter: Prefilter, present: number): ClauseSe
   for (const { any, candidates } of prefilter.byteClasses) {
     if ((present & any) !== 0) unite(possible, candidates);
   }
-  // Literals are in lower case, but the value may have upper case.
-  const classes = (present & UPPER) === 0 ? present : present | LOWER;
+  const classes = literalClasses(present);
   prefilter.requirements.forEach((candidates, needed) => {
     if ((needed & ~classes) === 0) unite(possible, candidates);
   });

@@ -87,12 +87,16 @@ function readByAutomaton(
   }
 }
 
-/** Literals are in lower case, but the text may have upper case. */
-export const UPPER = byteClassesOf('A');
-export const LOWER = byteClassesOf('a');
+const UPPER = byteClassesOf('A');
+const LOWER = byteClassesOf('a');
+
+/** Returns the byte classes of which literals in a text may consist: literals are in lower case, the text need not be. */
+export function literalClasses(present: number): number {
+  return (present & UPPER) === 0 ? present : present | LOWER;
+}
 
 function possibleLiterals({ byteClasses }: LongTextSearch, present: number): readonly number[] {
-  const classes = (present & UPPER) === 0 ? present : present | LOWER;
+  const classes = literalClasses(present);
   const literals: number[] = [];
   byteClasses.forEach((needed, literal) => {
     if ((needed & ~classes) === 0) literals.push(literal);

@@ -107,14 +107,11 @@ function searchPlainTexts(
 ): void {
   const byPlan = new Map<PlainPlan, OpenRule[]>();
   for (const [index, rules] of bySummary) {
-    for (const plan of plainPlans(plans, index))
-      byPlan.set(plan, [...(byPlan.get(plan) ?? []), ...rules]);
+    for (const plan of plainPlans(plans, index)) append(byPlan, plan, ...rules);
   }
   const byText = new Map<InternedValue, OpenRule[]>();
   for (const [plan, rules] of byPlan) {
-    for (const text of longTextsOf(plan.select(tx))) {
-      byText.set(text, [...(byText.get(text) ?? []), ...rules]);
-    }
+    for (const text of longTextsOf(plan.select(tx))) append(byText, text, ...rules);
   }
   for (const [text, rules] of byText) searchFor(search, text, rules);
 }
@@ -218,8 +215,8 @@ function isLong({ value, prefix }: InternedValue): boolean {
   return value.length >= LONG_TEXT && prefix === undefined;
 }
 
-function append<Key, Value>(map: Map<Key, Value[]>, key: Key, value: Value): void {
+function append<Key, Value>(map: Map<Key, Value[]>, key: Key, ...added: readonly Value[]): void {
   const values = map.get(key);
-  if (values === undefined) map.set(key, [value]);
-  else values.push(value);
+  if (values === undefined) map.set(key, [...added]);
+  else values.push(...added);
 }

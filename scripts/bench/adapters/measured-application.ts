@@ -1,9 +1,11 @@
 /** The child process of measure-adapters.ts: runs one framework and sends the times of its rounds back. */
+
 import { pathToFileURL } from 'node:url';
 import type { Exchange } from '../../../runtime/adapters/core/exchange.ts';
 import type { Inspector } from '../../../runtime/adapters/core/inspector.ts';
 import type { InspectorOptions } from '../../../runtime/adapters/core/options.ts';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import { answerParent } from '../answer-parent.ts';
 import { applications, echo, requestOf, type Sent, toSent } from './applications.ts';
 import { bundledAdapters } from './bundled-adapters.ts';
 import { ANSWER, HEAD, idleRules } from './idle-rules.ts';
@@ -99,12 +101,4 @@ async function readTwice(received: Request): Promise<Response> {
   return answered;
 }
 
-process.once('message', (job: Job) => {
-  measure(job).then(
-    (result) => process.send?.(result, () => process.exit()),
-    (error: unknown) => {
-      console.error(error);
-      process.exit(1);
-    },
-  );
-});
+answerParent(measure);

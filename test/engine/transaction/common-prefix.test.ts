@@ -2,10 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
 import { compileText } from '../../helpers/compile-text.ts';
-import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
+import { matchesOf } from '../../helpers/matches-of.ts';
 
 const LISTS = [
   't:none',
@@ -49,16 +48,6 @@ const VALUES = [
   '[[1,2],[3],[],{"k":[4,5]}]',
 ];
 
-function inspect(waf: CompiledWaf, request: string, body: string) {
-  const { head } = parseRequest(request);
-  const transaction = waf.open(head, 'test');
-  transaction.inspectRequestHeaders();
-  transaction.inspectRequestBody(body);
-  const matches = transaction.matches.map(({ rule, data }) => ({ id: rule.id, data }));
-  transaction.close();
-  return matches;
-}
-
 const encoded = (text: string): string =>
   text.replace(/[^A-Za-z0-9]/g, (byte) => `%${byte.charCodeAt(0).toString(16).padStart(2, '0')}`);
 
@@ -76,8 +65,8 @@ test('names of JSON leaves match as the same names of a query string do', async 
       assert.equal(error, undefined, body);
       const query = pairs.map((pair) => pair.map(encoded).join('=')).join('&');
       const json = 'POST / HTTP/1.1\nHost: a\nContent-Type: application/json\n\n';
-      const found = inspect(waf, json, body);
-      assert.deepEqual(found, inspect(waf, `GET /?${query} HTTP/1.1\nHost: a\n\n`, ''), body);
+      const found = matchesOf(waf, json, body);
+      assert.deepEqual(found, matchesOf(waf, `GET /?${query} HTTP/1.1\nHost: a\n\n`, ''), body);
       compared += 1;
       data += found.reduce((sum, match) => sum + match.data.length, 0);
     }
