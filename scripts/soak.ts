@@ -17,7 +17,7 @@ else {
   const { faults, isGrowthJudged } = await runSoak(PROXY, minutes * 60_000);
   for (const fault of faults) fail(fault);
   const growth = isGrowthJudged ? 'No growth' : 'Too few requests to judge growth';
-  if (faults.length === 0) console.log(`${growth}, no record lost or doubled, no wrong answer.`);
+  if (faults.length === 0) console.log(`${growth}, no record lost or doubled, no wrong response.`);
 }
 
 function fail(message: string): void {

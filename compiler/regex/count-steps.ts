@@ -96,7 +96,7 @@ function compileRepeat(
 function compileLookaround({ item, direction, negated }: Lookaround, run: Run): Matcher {
   const match = compileNode(item, run);
   const isThere = (at: number): boolean => {
-    if (direction === 'Ahead') return match(at, () => true);
+    if (direction === 'Lookahead') return match(at, () => true);
     for (let start = at; start >= 0; start -= 1) if (match(start, (end) => end === at)) return true;
     return false;
   };

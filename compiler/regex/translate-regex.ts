@@ -45,7 +45,7 @@ function sequence(node: Node): string {
     case 'Anchor':
       return anchors[node.position];
     case 'Lookaround': {
-      const direction = node.direction === 'Behind' ? '<' : '';
+      const direction = node.direction === 'Lookbehind' ? '<' : '';
       return `(?${direction}${node.negated ? '!' : '='}${alternation(node.item)})`;
     }
     case 'BackReference':

@@ -38,9 +38,9 @@ export function showStart(figures: StartFigures): string {
     ['bundle of the proxy', formatBytes(figures.bundleBytes)],
     ['compressed with gzip', formatBytes(figures.bundleGzipBytes)],
     ['start to listening', milliseconds(figures.listenMilliseconds)],
-    ['start to first answer', milliseconds(figures.startMilliseconds)],
+    ['start to first response', milliseconds(figures.startMilliseconds)],
     ['of that, an empty Node program', milliseconds(figures.nodeMilliseconds)],
-    ['memory (RSS) after the first answer', memory(figures.startRssBytes)],
+    ['memory (RSS) after the first response', memory(figures.startRssBytes)],
     [`memory (RSS) after ${BUSY_REQUESTS} requests`, memory(figures.busyRssBytes)],
   ]);
 }

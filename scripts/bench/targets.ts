@@ -86,7 +86,7 @@ function mixTargets({ transactions, peer }: Figures): readonly Target[] {
 
 function proxyTargets({ proxies }: Figures): readonly Target[] {
   const compared = proxies?.filter(({ nginx }) => nginx !== undefined);
-  const otherwise = compared?.flatMap(({ answeredOtherwise }) => answeredOtherwise);
+  const otherwise = compared?.flatMap(({ differing }) => differing);
   return [
     ...Object.entries(TO_NGINX).map(([mix, target]) => {
       const ratio = compared?.find((figures) => figures.mix === mix)?.ratio;

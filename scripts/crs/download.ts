@@ -36,7 +36,7 @@ function redirectOf({ status, headers }: Response, from: URL): URL | undefined {
   if (status === 200) return undefined;
   const location = headers.get('location');
   if (status < 300 || status > 399 || location === null) {
-    throw new Error(`the server answers ${status}`);
+    throw new Error(`the server responds with ${status}`);
   }
   const target = new URL(location, from);
   if (from.protocol === 'https:' && target.protocol !== 'https:') {

@@ -56,7 +56,7 @@ export const rows: readonly Row[] = [
   {
     title: 'Traffic',
     panels: [
-      graph('Answers', 'reqps', 'By status and class of host.', {
+      graph('Responses', 'reqps', 'By status and class of host.', {
         query: rate('waf_proxy_requests_total', 'code, host_class'),
         legend: '{{code}} {{host_class}}',
       }),

@@ -17,7 +17,7 @@ const SMALL = 8;
 const SMALL_PAUSE_MS = 40;
 const LARGE = 2;
 const LARGE_PAUSE_MS = 1000;
-const ANSWER_MS = 180_000;
+const RESPONSE_MS = 180_000;
 const STATUS = { passed: 200, blocked: 403 } as const;
 
 export function createClients(port: number, ledger: Ledger): Clients {
@@ -75,9 +75,9 @@ async function send(
       'X-Forwarded-For': address,
       ...(outcome === 'aborted' ? { Expect: '100-continue' } : {}),
     },
-    timeout: ANSWER_MS,
+    timeout: RESPONSE_MS,
   });
-  sent.once('timeout', () => sent.destroy(new Error('no answer')));
+  sent.once('timeout', () => sent.destroy(new Error('no response')));
   try {
     if (outcome === 'aborted') {
       await abort(sent, body);

@@ -33,7 +33,7 @@ export function faultsOf(measured: Measured): readonly string[] {
     ...(descriptorsAfter > descriptorsBefore + DESCRIPTOR_SLACK
       ? [`${descriptorsAfter} descriptors are open after the run, ${descriptorsBefore} were before`]
       : []),
-    ...counted(tally.wrong, 'wrong answers'),
+    ...counted(tally.wrong, 'wrong responses'),
     ...counted(tally.lost, 'requests that were answered lack a record'),
     ...counted(tally.doubled, 'requests have a record twice'),
     ...counted(tally.unknown, 'records or forwarded requests are of no request'),

@@ -97,7 +97,7 @@ for (const framework of frameworks) {
     assert.deepEqual(app.faults, []);
   });
 
-  test(`${name}: the answer to a refused request ends with the id of its record`, async () => {
+  test(`${name}: the response to a refused request ends with the id of its record`, async () => {
     const app = await start(framework, { waf });
     after(app.close);
     const response = await app.send('/?q=attack');
@@ -241,7 +241,7 @@ for (const framework of frameworks) {
     }
   });
 
-  test(`${name}: a record that its function refuses is reported, and the answer stays`, async () => {
+  test(`${name}: a record that its function refuses is reported, and the response stays`, async () => {
     const onAudit = (): void => {
       throw new Error('disk full');
     };

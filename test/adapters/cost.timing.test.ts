@@ -27,7 +27,7 @@ const BUSY: Readonly<Record<string, { readonly get: number; readonly body: numbe
 };
 const MIXES = ['browse', 'form', 'json'];
 
-/** Read as the built-in rules read them: bodies of requests, not of answers. */
+/** Read as the built-in rules read them: bodies of requests, not of responses. */
 const RULES = `SecRuleEngine On
 SecRequestBodyAccess On
 SecResponseBodyAccess Off

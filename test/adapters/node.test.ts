@@ -87,7 +87,7 @@ for (const framework of onNode) {
     assert.deepEqual(seen, ['/ q=bcd']);
   });
 
-  test(`${name}: drop closes the connection without an answer`, async () => {
+  test(`${name}: drop closes the connection without a response`, async () => {
     const { port = 0 } = await begin();
     assert.equal(await exchange(port, head('GET /', 'X-Test: drop')), '');
   });
@@ -226,7 +226,7 @@ async function guardedServer(listener: RequestListener): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-test('an answer that rules have read keeps its length', async () => {
+test('a response that rules have read keeps its length', async () => {
   const port = await guardedServer((request, response) => {
     response.setHeader('Content-Type', 'text/plain');
     if (request.url === '/parts') response.write('two ');
@@ -313,7 +313,7 @@ test('the request of a client that has gone before it is inspected reaches nobod
   }
 });
 
-test('Express: a refusal that comes after an answer harms nobody', async () => {
+test('Express: a refusal that comes after a response harms nobody', async () => {
   const app = await expressWith((request, response, next) => {
     next();
     if (request.method === 'POST') response.status(503).end('too late');

@@ -1,4 +1,4 @@
-/** Backends that break off, at every stage of every framing: the client never takes the answer for whole. */
+/** Backends that break off, at every stage of every framing: the client never takes the response for whole. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
@@ -98,7 +98,7 @@ function casesOf(): readonly Case[] {
   return cases;
 }
 
-test('an answer that the backend breaks off is never whole for the client', async (t) => {
+test('a response that the backend breaks off is never whole for the client', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const environment = { BACKEND_RESPONSE_TIMEOUT: '2', BACKEND_IDLE_TIMEOUT: '1' };
   const proxy = await startProxyProcess(t, { environment, accounted: true });
@@ -131,6 +131,6 @@ test('an answer that the backend breaks off is never whole for the client', asyn
   assert.equal(ran, 376);
   assert.doesNotMatch(proxy.stderr(), /^ +at /m);
   console.log(
-    `${ran} of 376 endings of a backend: whole answers whole, broken ones visibly broken`,
+    `${ran} of 376 endings of a backend: whole responses whole, broken ones visibly broken`,
   );
 });

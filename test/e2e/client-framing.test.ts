@@ -1,4 +1,4 @@
-/** Clients whose framing is faulty, or whose connection must not go on: one answer, closed, nothing smuggled. */
+/** Clients whose framing is faulty, or whose connection must not go on: one response, closed, nothing smuggled. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
@@ -56,7 +56,7 @@ test('HTTP/1.0 with Transfer-Encoding, and answers before the end of a request',
   assert.equal(ran, 15);
   assert.doesNotMatch(proxy.stderr(), /^ +at /m);
   console.log(
-    `${ran} of 15 faulty or unfinished requests: one answer, closed, nothing at the backend`,
+    `${ran} of 15 faulty or unfinished requests: one response, closed, nothing at the backend`,
   );
 });
 

@@ -1,4 +1,4 @@
-/** Content codings of requests and answers, against the built proxy: read, or refused, and passed on as they came. */
+/** Content codings of requests and responses, against the built proxy: read, or refused, and passed on as they came. */
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
@@ -142,7 +142,7 @@ test('answers: harmless ones arrive as sent, leaks do not, what cannot be read i
   }
   assert.equal(ran, 94);
   addFigures({ cases: ran });
-  console.log(`${ran} coded answers, 0 unread at the client`);
+  console.log(`${ran} coded responses, 0 unread at the client`);
 });
 
 test('what nobody reads is not decoded: without a body, engine off', async (t) => {

@@ -1,4 +1,4 @@
-/** Backends that answer before they have read an upload: the answer counts, whatever becomes of the rest. */
+/** Backends that respond before they have read an upload: the response counts, whatever becomes of the rest. */
 import assert from 'node:assert/strict';
 import { createServer, type Socket } from 'node:net';
 import { test } from 'node:test';
@@ -53,7 +53,7 @@ const ROWS: readonly Row[] = (['nothing', 'head', 'on'] as const).flatMap((reads
 /** In memory, on disk, and more than the buffers of a connection hold. */
 const SIZES = [10_000, 1_000_000, 12_000_000];
 
-test('the answer of a backend that does not read the whole upload reaches the client', async (t) => {
+test('the response of a backend that does not read the whole upload reaches the client', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   let row: Row | undefined;
   const sockets = new Set<Socket>();
@@ -109,5 +109,5 @@ test('the answer of a backend that does not read the whole upload reaches the cl
   assert.equal(ran, 198);
   assert.ok(connections <= ran, 'no POST is sent twice');
   assert.doesNotMatch(proxy.stderr(), /^ +at /m);
-  console.log(`${ran} of 198 uploads that a backend did not read got its answer`);
+  console.log(`${ran} of 198 uploads that a backend did not read got its response`);
 });

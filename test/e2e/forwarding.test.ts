@@ -48,7 +48,7 @@ test('bodies reach the backend byte for byte', async (t) => {
   assert.equal(proxy.backend.requests.length, 6);
 });
 
-test('the answer of the backend reaches the client byte for byte', async (t) => {
+test('the response of the backend reaches the client byte for byte', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const proxy = await startProxyProcess(t);
   proxy.backend.respond = (_request, socket) => {

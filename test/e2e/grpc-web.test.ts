@@ -11,7 +11,7 @@ import { startProxyProcess } from './helpers/proxy-process.ts';
 /** A frame with one message: no compression, seven bytes, field 1 is "world". */
 const FRAME = '\x00\x00\x00\x00\x07\x0a\x05world';
 const TEXT = Buffer.from(FRAME, 'latin1').toString('base64');
-/** The answer: a message, and a frame of trailers in the body. */
+/** The response: a message, and a frame of trailers in the body. */
 const ANSWER = `${FRAME}\x80\x00\x00\x00\x0fgrpc-status:0\r\n`;
 
 const TYPES: readonly (readonly [type: string, body: string, isGrpcWeb: boolean])[] = [

@@ -71,7 +71,7 @@ function compiled(folder: string): string {
   return module;
 }
 
-test('in threads and on the event loop: the same answers, records and lines', async (t) => {
+test('in threads and on the event loop: the same responses, records and lines', async (t) => {
   if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
   const module = compiled(emptyFolder(t));
   const requests = [...OWN, ...BUILT_IN];

@@ -71,7 +71,7 @@ const FORGED = [
 /** Not that of the load balancer, which the proxy trusts. */
 const CLIENT = '127.0.0.2';
 
-/** One request from the client's address; the answer's bytes. */
+/** One request from the client's address; the response's bytes. */
 function ask(port: number, target: string): Promise<string> {
   const headers = ['User-Agent: x', 'Accept: */*', 'Connection: close', ...FORGED];
   return new Promise((resolve) => {

@@ -68,7 +68,7 @@ const ROWS: readonly Row[] = [
   ['WebSocket', WEBSOCKET, [101]],
 ];
 
-test('a request for another protocol takes no answer away from those before it', async (t) => {
+test('a request for another protocol takes no response away from those before it', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const environment = { ALLOW_UPGRADE: 'on' };
   const proxy = await startProxyProcess(t, { environment, accounted: true });

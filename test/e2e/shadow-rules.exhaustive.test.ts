@@ -1,4 +1,4 @@
-/** Rules on trial with workers, and candidates that fail: no answer changes. */
+/** Rules on trial with workers, and candidates that fail: no response changes. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -28,7 +28,7 @@ test('requests right before a shutdown are reported or counted as dropped', asyn
   assert.equal(judged, lines.filter(({ kind }) => kind === 'difference').length);
 });
 
-test('a candidate that throws, spins or cannot be loaded touches no answer', async (t) => {
+test('a candidate that throws, spins or cannot be loaded touches no response', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const module = join(emptyFolder(t), 'next.mjs');
   const spinning = "if (request.target.includes('spin')) for (;;);";

@@ -82,6 +82,6 @@ test('connections of a killed worker end at once, records of answered requests s
   assert.equal(recorded.length, known.size, 'none twice');
   assert.equal(lost, 0, `${lost} of ${answered.length} answered requests are not in the log`);
   console.log(
-    `${ROUNDS} workers killed under load: ${answered.length} answered, 0 of their records lost, ${sent.length - answered.length} closed without an answer, the slowest connection ${slowest.toFixed(0)} ms`,
+    `${ROUNDS} workers killed under load: ${answered.length} answered, 0 of their records lost, ${sent.length - answered.length} closed without a response, the slowest connection ${slowest.toFixed(0)} ms`,
   );
 });

@@ -13,7 +13,7 @@ export type SteadyLoad = {
 };
 
 export type LoadClient = {
-  /** Milliseconds of each answer; rejects when one has another status than 200. */
+  /** Milliseconds of each response; rejects when one has another status than 200. */
   readonly run: (seconds: number) => Promise<readonly number[]>;
   readonly close: () => void;
 };

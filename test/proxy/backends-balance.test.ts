@@ -129,7 +129,7 @@ test('health checks take a backend out and bring it back, with a slow start', as
   assert.deepEqual([one.served, two.served], [5, 5]);
   two.status = 500;
   const label = members[1]?.address;
-  const down = `Backend ${label} is down: it answers 500`;
+  const down = `Backend ${label} is down: it responds with 500`;
   await until(() => proxy.warnings.includes(down));
   assert.ok(proxy.warnings.includes(down), proxy.warnings.join('\n'));
   await send(proxy, 10);
@@ -181,7 +181,7 @@ test('slow start: the share of a backend that is back grows from a twentieth to 
   assert.deepEqual([one.served, two.served], [65, 8], 'without one: its weight at once');
 });
 
-test('a check that gets no answer, and one that is refused, count as failed', async (t) => {
+test('a check that gets no response, and one that is refused, count as failed', async (t) => {
   const silent = await startBackend(() => {});
   t.after(() => silent.close());
   const dead = `127.0.0.1:${await freePort()}`;
@@ -193,7 +193,7 @@ test('a check that gets no answer, and one that is refused, count as failed', as
   };
   const proxy = await startTestProxy(t, { environment });
   const lines = [
-    `Backend ${silent.address} is down: no answer in 0.1 s`,
+    `Backend ${silent.address} is down: no response in 0.1 s`,
     `Backend ${dead} is down: dial tcp: connect: connection refused`,
   ];
   await until(() => lines.every((line) => proxy.warnings.includes(line)));
@@ -218,7 +218,7 @@ const REPEATED: ReadonlySet<string> = new Set(['closes before a byte', 'resets b
 const METHODS = ['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE', 'POST', 'PATCH'];
 const IDEMPOTENT: ReadonlySet<string> = new Set(METHODS.slice(0, 5));
 
-test('a request is sent again only if its method is idempotent and no byte of an answer came', async (t) => {
+test('a request is sent again only if its method is idempotent and no byte of a response came', async (t) => {
   const members = await backends(t, 2);
   const environment = {
     BACKENDS: group(members),

@@ -186,7 +186,7 @@ test('connections the backend closes when idle cost no GET or PUT and repeat no 
   );
 });
 
-test('a backend killed and restarted under load gives whole answers or 502 [C2]', async (t) => {
+test('a backend killed and restarted under load gives whole responses or 502 [C2]', async (t) => {
   const body = 'x'.repeat(50_000);
   const respond = (_request: unknown, socket: { write: (text: string) => void }): void =>
     socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${body.length}\r\n\r\n${body}`);

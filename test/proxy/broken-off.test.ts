@@ -105,7 +105,7 @@ test('a refused message has a record when the limit of its client cannot be foun
     rules: () => ({ policies: { choose: () => ({ kind: 'None' }), fallback: {} } }),
     takeToken: async () => {
       wasInProgress = inProgress.size;
-      throw new Error('no answer');
+      throw new Error('no response');
     },
     inProgress,
     observe: () => {},
@@ -118,6 +118,6 @@ test('a refused message has a record when the limit of its client cannot be foun
   assert.deepEqual([wasInProgress, inProgress.size], [1, 0], 'an end of the process waits for it');
   assert.equal(records.length, 1);
   assert.match(records[0] ?? '', /"uri":"\/","proto":"HTTP\/9\.9","status":0/);
-  assert.deepEqual(warnings, ['malformed message: Error: no answer']);
+  assert.deepEqual(warnings, ['malformed message: Error: no response']);
   client.destroy();
 });

@@ -277,7 +277,7 @@ test('part of a body is read as such where the rules allow that', async (t) => {
   assert.equal(await statusOf('x'), 200);
 });
 
-test('no verdict of a rule is permission, nor an answer that a front may take for a fault of ours', async (t) => {
+test('no verdict of a rule is permission, nor a response that a front may take for a fault of ours', async (t) => {
   const web = stubWaf({
     phase1: ({ target }) => {
       const status = Number(target.slice(1));

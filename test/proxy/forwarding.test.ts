@@ -384,7 +384,7 @@ test('the target arrives byte for byte [H8]', async (t) => {
   console.log(`${targets.length} of ${targets.length} odd targets arrived unchanged`);
 });
 
-test('HTTP/1.0: no host needs a list with "*"; the answer ends with the connection', async (t) => {
+test('HTTP/1.0: no host needs a list with "*"; the response ends with the connection', async (t) => {
   const proxy = await startTestProxy(t, { environment: { PROXY_WEB_HOSTS: '*' } });
   const reply = await exchangeRaw(proxy.port, 'GET /old HTTP/1.0\r\n\r\n', { untilClose: true });
   assert.equal(reply.status, 200);

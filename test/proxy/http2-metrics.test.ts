@@ -86,7 +86,7 @@ test('resets are counted by who sends them, and why', async (t) => {
   await until(() => proxy.backend.open() === 0);
 });
 
-test('an answer that breaks off, and one that comes before the end of its request, end in a reset', async (t) => {
+test('a response that breaks off, and one that comes before the end of its request, end in a reset', async (t) => {
   const proxy = await start(t, {
     respond: ({ head }, socket) => {
       socket.write('HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nab');

@@ -147,7 +147,7 @@ test('responses come without headers of connections, whole, and in spite of smal
   }
 });
 
-test('a backend that breaks off its answer resets the stream, and no other', async (t) => {
+test('a backend that breaks off its response resets the stream, and no other', async (t) => {
   const start = 'HTTP/1.1 200 OK\r\n';
   const proxy = await startTestProxy(t, {
     environment,
@@ -177,7 +177,7 @@ test('a client that resets a stream ends its request to the backend', async (t) 
   assert.equal(record?.['reason'], 'client-gone');
 });
 
-test('an answer before the end of the request tells the client to stop', async (t) => {
+test('a response before the end of the request tells the client to stop', async (t) => {
   const proxy = await startTestProxy(t, { environment });
   const client = openFrameClient(proxy.port);
   client.send(headers(1, [...pseudo('POST', '/?q=evil')], 0), frame(DATA, 0, 1, 'x'.repeat(1000)));

@@ -181,7 +181,7 @@ test('the debug log grows with its level', async (t) => {
   assert.match(all, /\[9\] {3}"ARGS:q" = "evil"/);
 });
 
-test('AUDIT_SYNC: the records are in the files before the answer', async (t) => {
+test('AUDIT_SYNC: the records are in the files before the response', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { AUDIT_SYNC: 'on' },
     web: stubWaf({

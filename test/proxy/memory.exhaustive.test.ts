@@ -137,7 +137,7 @@ function watchOthers(port: number, clients = 1): { end: () => Promise<readonly n
   };
 }
 
-test('an answer of 200 MB streams through, at the pace of its client', async (t) => {
+test('a response of 200 MB streams through, at the pace of its client', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const { port, pid, backend } = await startProxyProcess(t);
   await exchangeRaw(port, rawRequest('/', ['User-Agent: x', 'Accept: */*']));

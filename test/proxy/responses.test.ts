@@ -7,7 +7,7 @@ import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
 
-test('headers of the answer pass, hop-by-hop ones do not', async (t) => {
+test('headers of the response pass, hop-by-hop ones do not', async (t) => {
   const proxy = await startTestProxy(t, {
     respond: (_request, socket) => {
       socket.write(
@@ -102,7 +102,7 @@ test('a body the backend breaks off is broken for the client too [C3]', async (t
   console.log(`${ran} of ${ran} truncated answers were visibly truncated`);
 });
 
-test('an answer held for inspection that the backend resets is 502', async (t) => {
+test('a response held for inspection that the backend resets is 502', async (t) => {
   const heads = [
     'HTTP/1.1 200 OK\r\nConnection: close\r\n\r\n',
     'HTTP/1.0 200 OK\r\n\r\n',
@@ -129,7 +129,7 @@ test('an answer held for inspection that the backend resets is 502', async (t) =
   assert.equal(ran, 8);
 });
 
-test('malformed answers are 502, and do not touch the next client [C4]', async (t) => {
+test('malformed responses are 502, and do not touch the next client [C4]', async (t) => {
   const answers = [
     'garbage\r\n\r\n',
     'HTTP/1.1 99 Low\r\n\r\n',
@@ -168,7 +168,7 @@ test('malformed answers are 502, and do not touch the next client [C4]', async (
     assert.equal(next.body, 'hello');
     ran += 1;
   }
-  console.log(`${ran} of ${answers.length} malformed answers became 502 or 504`);
+  console.log(`${ran} of ${answers.length} malformed responses became 502 or 504`);
 });
 
 test('what an idle connection says is never the next answer [F10]', async (t) => {
@@ -203,7 +203,7 @@ test('informational answers are passed over', async (t) => {
   assert.equal(reply.body, 'ok');
 });
 
-test('an answer that comes before the whole request is passed on', async (t) => {
+test('a response that comes before the whole request is passed on', async (t) => {
   const proxy = await startTestProxy(t);
   const { createServer } = await import('node:net');
   const early = createServer((socket) => {
@@ -283,7 +283,7 @@ test('HEAD, 204 and 304 have no body', async (t) => {
   }
 });
 
-test('phase 3 blocks an answer', async (t) => {
+test('phase 3 blocks a response', async (t) => {
   const web = stubWaf({
     phase3: ({ headers }) => (headers.some(([, value]) => value === 'secret') ? DENY : undefined),
   });

@@ -81,7 +81,7 @@ test('requests over TLS are inspected, forwarded and logged like others', { skip
   assert.ok(typeof size === 'number' && size >= 0);
 });
 
-test('what is no TLS, too old, or for another protocol gets no answer, and is counted', {
+test('what is no TLS, too old, or for another protocol gets no response, and is counted', {
   skip,
 }, async (t) => {
   const authority = createAuthority(t);

@@ -165,7 +165,7 @@ test('a connection goes on behind an offer, unless bytes behind it were lost', a
   assert.deepEqual(targets, ['/one', '/two', '/three', '/four', '/five']);
 });
 
-test('an answer other than 101 is passed on, and the connection closed', async (t) => {
+test('a response other than 101 is passed on, and the connection closed', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: ON,
     respond: (_request, socket) =>
@@ -282,7 +282,7 @@ test('a 101 that does not switch to WebSocket is 502', async (t) => {
       };
       const reply = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { untilClose: true });
       assert.equal(reply.status, 502, `${connection}${line}: ${reply.bytes}`);
-      assert.match(reply.body, /^Bad Gateway: malformed answer: unexpected 101\n/);
+      assert.match(reply.body, /^Bad Gateway: malformed response: unexpected 101\n/);
       ran += 1;
     }
   }

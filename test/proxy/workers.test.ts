@@ -1,6 +1,6 @@
 /** Worker processes: one port, one rate limit, one log; replaced when they die or hang. */
 import assert from 'node:assert/strict';
-import { readdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, renameSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -90,9 +90,12 @@ test('three workers, one audit log, rotated under load [A1]', async (t) => {
   const { run, port, directory } = await startProcess(t, { WORKERS: '3' });
   const sent = new Set<string>();
   let rotations = 0;
+  const log = join(directory, 'audit.log');
   const rotate = setInterval(() => {
+    // On a busy machine the reload before may not have opened the new log yet.
+    if (!existsSync(log)) return;
     rotations += 1;
-    renameSync(join(directory, 'audit.log'), join(directory, `audit.${rotations}`));
+    renameSync(log, join(directory, `audit.${rotations}`));
     run.child.kill('SIGHUP');
   }, 300);
   await blockMany(port, 3000, sent);

@@ -224,7 +224,7 @@ test('decisions of CrowdSec come and go', async (t) => {
   assert.deepEqual(asked[1], ['/v1/decisions/stream?startup=false', 'k']);
   status = 403;
   await until(() => proxy.warnings.some((line) => line.includes('CROWDSEC_URL')));
-  assert.match(proxy.warnings.join('\n'), /CROWDSEC_URL: http.*: it answers 403\./);
+  assert.match(proxy.warnings.join('\n'), /CROWDSEC_URL: http.*: it responds with 403\./);
   assert.equal(await of('198.51.100.9'), 403, 'what was known stays');
   status = 200;
   await timeUntil([proxy], '203.0.113.5', 200);

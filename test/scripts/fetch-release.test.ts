@@ -51,12 +51,15 @@ test('the release is downloaded, through redirects, and installed flat', async (
 test('what cannot be downloaded is one line, and the old rules stay', async (t) => {
   const whole = tarball();
   const cases: readonly (readonly [RegExp, RequestListener])[] = [
-    [/v9\.9\.9\.tar\.gz: the server answers 404$/, (_, response) => response.writeHead(404).end()],
+    [
+      /v9\.9\.9\.tar\.gz: the server responds with 404$/,
+      (_, response) => response.writeHead(404).end(),
+    ],
     [
       /: more than 5 redirects$/,
       (_, response) => response.writeHead(302, { location: PATH }).end(),
     ],
-    [/: the server answers 302$/, (_, response) => response.writeHead(302).end()],
+    [/: the server responds with 302$/, (_, response) => response.writeHead(302).end()],
     [
       /v9\.9\.9\.tar\.gz: other side closed$/,
       (_, response) => {

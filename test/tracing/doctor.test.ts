@@ -35,9 +35,15 @@ test('the endpoint takes spans, refuses them, is no receiver, is away, or is not
   assert.deepEqual(await linesOf(environment), [`ok | ${shown} accepts spans | `]);
   assert.equal(receiver.posts[0]?.headers['x-api-key'], 's3cret');
   status.code = 401;
-  assert.match((await linesOf(environment)).join(), /^failed \| \S+ answers 401 \| Check the key/);
+  assert.match(
+    (await linesOf(environment)).join(),
+    /^failed \| \S+ responds with 401 \| Check the key/,
+  );
   status.code = 404;
-  assert.match((await linesOf(environment)).join(), /^failed \| \S+ answers 404 \| Set OTEL_/);
+  assert.match(
+    (await linesOf(environment)).join(),
+    /^failed \| \S+ responds with 404 \| Set OTEL_/,
+  );
   const away = { OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${await freePort()}` };
   assert.match(
     (await linesOf(away)).join(),

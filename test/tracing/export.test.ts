@@ -147,7 +147,7 @@ test('spans are JSON on request', async (t) => {
   assert.equal(server?.flags, 0x101);
 });
 
-test('what waits is sent at the end, and an endpoint without an answer does not hold it up', async (t) => {
+test('what waits is sent at the end, and an endpoint without a response does not hold it up', async (t) => {
   const receiver = await startReceiver(t);
   const patient = { OTEL_BSP_SCHEDULE_DELAY: '3600000', OTEL_EXPORTER_OTLP_TIMEOUT: '60000' };
   const proxy = await startTo(t, receiver.url, patient);

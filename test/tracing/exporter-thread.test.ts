@@ -77,7 +77,7 @@ test('spans go to an endpoint with a private authority as protobuf, at the end o
   await ended(pid);
 });
 
-test('an endpoint without an answer does not keep the process', async (t) => {
+test('an endpoint without a response does not keep the process', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const silent = await startReceiver(t, () => {});
   const { port, pid, stderr } = await startProxyProcess(t, {

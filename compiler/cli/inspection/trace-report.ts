@@ -42,7 +42,7 @@ export function traceReport(
 
 /** The events while one rule ran. */
 type RuleRun = {
-  outcome: 'Removed' | 'Prefiltered' | 'Begun' | 'Matched';
+  outcome: 'Removed' | 'Prefiltered' | 'Evaluated' | 'Matched';
   readonly without: readonly string[];
   readonly tests: Extract<TraceEvent, { kind: 'Tested' }>[];
 };
@@ -58,10 +58,10 @@ function runsById(events: readonly TraceEvent[]): ReadonlyMap<number, RuleRun> {
       case 'Matched':
         if (current !== undefined) current.outcome = 'Matched';
         break;
-      case 'Cut':
+      case 'Truncated':
         break;
       default: {
-        const without = event.kind === 'Begun' ? event.without.map(exclusionText) : [];
+        const without = event.kind === 'Evaluated' ? event.without.map(exclusionText) : [];
         current = { outcome: event.kind, without, tests: [] };
         runs.set(event.rule.id, current);
       }
@@ -73,7 +73,7 @@ function runsById(events: readonly TraceEvent[]): ReadonlyMap<number, RuleRun> {
 function exclusionText({
   variable,
   pick,
-}: Extract<TraceEvent, { kind: 'Begun' }>['without'][number]): string {
+}: Extract<TraceEvent, { kind: 'Evaluated' }>['without'][number]): string {
   if (pick.kind === 'All') return variable;
   return pick.kind === 'Key' ? `${variable}:${pick.key}` : `${variable} by a pattern`;
 }

@@ -44,7 +44,7 @@ export type Exchange = {
   /** After phase 3: bytes of the response body that rules read; undefined: they do not read it. */
   readonly responseBodyLimit: () => number | undefined;
   /** Returns true when longer responses are refused instead of being inspected in part. */
-  readonly refusesLongAnswers: () => boolean;
+  readonly refusesLongResponses: () => boolean;
   /** Phase 4. */
   readonly responseBody: (
     body: ByteString,
@@ -103,7 +103,7 @@ export function openExchange(setup: Setup, head: RequestHead): Exchange {
     responseHeaders: (answer) => enforce(inspection.responseHeaders(answer)),
     responseBodyLimit: () =>
       inspection.wantsResponseBody ? transaction.responseBodyLimit : undefined,
-    refusesLongAnswers: () => blocks() && waf.settings.responseBodyLimitAction === 'Reject',
+    refusesLongResponses: () => blocks() && waf.settings.responseBodyLimitAction === 'Reject',
     responseBody: (body, truncated = false, decoding) =>
       enforce(inspection.responseBody(body, truncated, decoding)),
     close: () => close(setup, inspection, refusedByHost),
@@ -128,7 +128,7 @@ function withoutEngine(setup: Setup, id: string): Exchange {
     },
     responseHeaders: () => refusal,
     responseBodyLimit: () => undefined,
-    refusesLongAnswers: () => false,
+    refusesLongResponses: () => false,
     responseBody: () => refusal,
     close: () => undefined,
     decision: () => decisionOf(id, refusal, undefined),

@@ -26,8 +26,8 @@ export const TOO_LARGE = own(413, 'Request body too large', 'body');
 export const CODING_UNKNOWN = own(415, 'Unsupported Media Type: unknown Content-Encoding', 'body');
 export const NOT_DECODED = own(400, 'Bad Request: body is not in its Content-Encoding', 'body');
 export const NOT_WHOLE = own(400, 'Bad Request: body is shorter than its Content-Length', 'body');
-export const ANSWER_TOO_LARGE = own(500, 'Response body too large', 'rule');
-export const ANSWER_NOT_DECODED = own(502, 'Bad Gateway: answer cannot be decoded', 'body');
+export const RESPONSE_TOO_LARGE = own(500, 'Response body too large', 'rule');
+export const RESPONSE_NOT_DECODED = own(502, 'Bad Gateway: response cannot be decoded', 'body');
 
 /** Returns the refusal of a message that is too ambiguous to be inspected. */
 export function malformed(status: number, reason: string): Refusal {
@@ -48,7 +48,7 @@ export function refusalOf(interruption: Interruption, phase: InspectionPhase): R
   if (kind === 'deny' && ruleId === 0 && status === TOO_LARGE.status) return TOO_LARGE;
   return {
     kind,
-    status: kind === 'redirect' ? status : answerable(status),
+    status: kind === 'redirect' ? status : denialStatus(status),
     text: BLOCKED[phase],
     reason: 'rule',
     ruleId,
@@ -57,6 +57,6 @@ export function refusalOf(interruption: Interruption, phase: InspectionPhase): R
 }
 
 /** Returns a status that can end a request. A rule may name any number, but 1xx and numbers outside HTTP cannot. */
-function answerable(status: number): number {
+function denialStatus(status: number): number {
   return status >= 200 && status <= 599 ? status : 403;
 }

@@ -6,10 +6,10 @@ import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { hostName, type Inspector } from '../core/inspector.ts';
 import {
-  ANSWER_NOT_DECODED,
-  ANSWER_TOO_LARGE,
   malformed,
   NOT_WHOLE,
+  RESPONSE_NOT_DECODED,
+  RESPONSE_TOO_LARGE,
   type Refusal,
   TOO_LARGE,
 } from '../core/refusal.ts';
@@ -131,7 +131,7 @@ async function inspectResponse(
   const body = limit === undefined ? null : response.clone().body;
   if (limit === undefined || body === null) return exchange.responseBody('');
   const received = await readUpTo(body, limit);
-  if (!received.whole && exchange.refusesLongAnswers()) return ANSWER_TOO_LARGE;
+  if (!received.whole && exchange.refusesLongResponses()) return RESPONSE_TOO_LARGE;
   const codings = codingsOf(headers);
   if (codings.length === 0) {
     return exchange.responseBody(byteString(received.bytes, limit), !received.whole);
@@ -140,13 +140,13 @@ async function inspectResponse(
   const plain = await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
   if (plain.kind === 'Decoded') {
     const isCut = !whole || !plain.whole;
-    if (isCut && exchange.refusesLongAnswers()) return ANSWER_TOO_LARGE;
+    if (isCut && exchange.refusesLongResponses()) return RESPONSE_TOO_LARGE;
     return exchange.responseBody(byteString(plain.bytes, limit), isCut, { kind: 'decoded' });
   }
   const problem = 'body is not in its Content-Encoding';
-  const failed = { kind: 'failed', problem, status: ANSWER_NOT_DECODED.status } as const;
+  const failed = { kind: 'failed', problem, status: RESPONSE_NOT_DECODED.status } as const;
   const seen = exchange.responseBody('', false, failed);
-  return exchange.blocks() ? ANSWER_NOT_DECODED : seen;
+  return exchange.blocks() ? RESPONSE_NOT_DECODED : seen;
 }
 
 /** Returns the response to a refused request and closes the exchange, because no other response follows. */

@@ -5,7 +5,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { ANSWER_NOT_DECODED, ANSWER_TOO_LARGE, type Refusal } from '../core/refusal.ts';
+import { RESPONSE_NOT_DECODED, RESPONSE_TOO_LARGE, type Refusal } from '../core/refusal.ts';
 import { codingsOf } from '../core/request-body.ts';
 import { byteString } from '../core/text.ts';
 import { decodeWithZlib } from './decode-body.ts';
@@ -129,13 +129,13 @@ function judgeBody(
       ? ({ kind: 'Decoded', bytes, whole: ended && bytes.length <= limit } as const)
       : decodeWithZlib(codings, bytes, limit, ended);
   if (decoded.kind !== 'Decoded') {
-    const { status } = ANSWER_NOT_DECODED;
+    const { status } = RESPONSE_NOT_DECODED;
     const problem = 'body is not in its Content-Encoding';
     const verdict = exchange.responseBody('', false, { kind: 'failed', problem, status });
-    return exchange.blocks() ? ANSWER_NOT_DECODED : verdict;
+    return exchange.blocks() ? RESPONSE_NOT_DECODED : verdict;
   }
   const whole = ended && decoded.whole;
-  if (!whole && exchange.refusesLongAnswers()) return ANSWER_TOO_LARGE;
+  if (!whole && exchange.refusesLongResponses()) return RESPONSE_TOO_LARGE;
   const text = byteString(decoded.bytes, limit);
   return exchange.responseBody(
     text,

@@ -3,14 +3,15 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import type { Exclusion } from '../collections/select.ts';
 import type { RuleInfo } from './rule-info.ts';
 
-/** Events are in the order of evaluation: `Tested` and `Matched` belong to the last rule that has begun. */
+/** Events are in the order of evaluation: `Tested` and `Matched` belong to the last rule with `Evaluated`. */
 export type TraceEvent =
   /** A ctl has removed the rule. */
   | { readonly kind: 'Removed'; readonly rule: RuleInfo }
   /** No value contains any of the literals and bytes that every match of the rule contains. */
   | { readonly kind: 'Prefiltered'; readonly rule: RuleInfo }
+  /** The rule runs. */
   | {
-      readonly kind: 'Begun';
+      readonly kind: 'Evaluated';
       readonly rule: RuleInfo;
       /** Targets, transformations and operator of each of its links. */
       readonly tests: readonly string[];
@@ -35,4 +36,4 @@ export type TraceEvent =
   /** All links of the rule match. */
   | { readonly kind: 'Matched' }
   /** The limit on events is reached: later ones are not recorded. */
-  | { readonly kind: 'Cut' };
+  | { readonly kind: 'Truncated' };

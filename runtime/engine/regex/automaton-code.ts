@@ -64,7 +64,7 @@ export type RepeatTree = {
 
 /** Look-ahead or look-behind over more than one byte. */
 export type Look = {
-  readonly direction: 'Ahead' | 'Behind';
+  readonly direction: 'Lookahead' | 'Lookbehind';
   readonly negated: boolean;
   readonly tree: Tree;
 };
@@ -224,7 +224,7 @@ function readRepeat(reader: Reader, lookarounds: Look[]): Tree {
 }
 
 function readLookaround(reader: Reader, lookarounds: Look[]): Tree {
-  const direction = readNumber(reader) === 0 ? 'Ahead' : 'Behind';
+  const direction = readNumber(reader) === 0 ? 'Lookahead' : 'Lookbehind';
   const negated = readNumber(reader) === 1;
   lookarounds.push({ direction, negated, tree: readTree(reader, lookarounds) });
   return { kind: 'Look', look: lookarounds.length - 1, nullable: true };

@@ -194,11 +194,11 @@ function lookarounds(run: Run, look: number, position: number): boolean {
   const { direction, negated } = backtracker.automaton.lookarounds[look] ?? NO_LOOK;
   const nfa = backtracker.lookarounds[look];
   if (nfa === undefined) return false;
-  if (direction === 'Ahead') return (follow(run, nfa, position) !== undefined) !== negated;
+  if (direction === 'Lookahead') return (follow(run, nfa, position) !== undefined) !== negated;
   for (let from = position; from >= 0; from -= 1) {
     if (follow(run, nfa, from, position) !== undefined) return !negated;
   }
   return negated;
 }
 
-const NO_LOOK = { direction: 'Ahead', negated: false } as const;
+const NO_LOOK = { direction: 'Lookahead', negated: false } as const;

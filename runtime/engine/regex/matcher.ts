@@ -254,7 +254,7 @@ function findWithLookarounds(
 function marksOf(matcher: Matcher, value: ByteString): LookMarks {
   const automaton = automatonOf(matcher);
   matcher.lookarounds ??= automaton.lookarounds.map(({ direction, tree }) => {
-    const nfa = buildNfa(automaton, tree, direction === 'Ahead' ? 'backward' : 'forward');
+    const nfa = buildNfa(automaton, tree, direction === 'Lookahead' ? 'backward' : 'forward');
     return createDfa(nfa, 'positions', matcher.budget);
   });
   return matcher.lookarounds.map((look, index) => {

@@ -36,7 +36,7 @@ export function traceRule(
   tests: readonly string[],
   without: readonly Exclusion[] = [],
 ): void {
-  add(tx, { kind: 'Begun', rule, tests, without: [...without] });
+  add(tx, { kind: 'Evaluated', rule, tests, without: [...without] });
 }
 
 /**
@@ -82,5 +82,5 @@ function add(tx: Tx, event: TraceEvent): void {
   tx.trace ??= [];
   const { length } = tx.trace;
   if (isUnbounded || length < MOST_EVENTS) tx.trace.push(event);
-  else if (length === MOST_EVENTS) tx.trace.push({ kind: 'Cut' });
+  else if (length === MOST_EVENTS) tx.trace.push({ kind: 'Truncated' });
 }

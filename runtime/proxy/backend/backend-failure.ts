@@ -48,7 +48,7 @@ const CERTIFICATE = new Map([
 
 export const CLOSED_EARLY: BackendFailure = {
   kind: 'closed',
-  text: 'backend closed the connection without an answer',
+  text: 'backend closed the connection without a response',
 };
 
 export const BODY_LOST: BackendFailure = {
@@ -58,7 +58,7 @@ export const BODY_LOST: BackendFailure = {
 
 /** Returns the failure for a malformed response; `what` describes the problem in a few words. */
 export function malformed(what: string): BackendFailure {
-  return { kind: 'malformed', text: `malformed answer: ${what}` };
+  return { kind: 'malformed', text: `malformed response: ${what}` };
 }
 
 /** Returns the failure for a time-out; `what` names the step that took too long. */

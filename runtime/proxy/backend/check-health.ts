@@ -11,14 +11,14 @@ export type HealthRequest = {
   readonly timeout: number;
 };
 
-export type HealthAnswer =
-  | { readonly kind: 'Answered'; readonly status: number }
+export type HealthResult =
+  | { readonly kind: 'Responded'; readonly status: number }
   | { readonly kind: 'Failed'; readonly failure: BackendFailure };
 
 const USER_AGENT = 'portcullis-health-check';
 
 /** Resolves when the head of the response has arrived; the body is not read. */
-export function checkHealth(connect: Connect, healthRequest: HealthRequest): Promise<HealthAnswer> {
+export function checkHealth(connect: Connect, healthRequest: HealthRequest): Promise<HealthResult> {
   const { path, host, timeout } = healthRequest;
   return new Promise((resolve) => {
     const request = httpRequest({
@@ -26,15 +26,17 @@ export function checkHealth(connect: Connect, healthRequest: HealthRequest): Pro
       path,
       headers: { Host: host, 'User-Agent': USER_AGENT, Connection: 'close' },
     });
-    const end = (answer: HealthAnswer): void => {
+    const end = (result: HealthResult): void => {
       clearTimeout(timer);
-      resolve(answer);
+      resolve(result);
       request.destroy();
     };
     const fail = (failure: BackendFailure): void => end({ kind: 'Failed', failure });
-    const late: BackendFailure = { kind: 'timeout', text: `no answer in ${timeout / 1000} s` };
+    const late: BackendFailure = { kind: 'timeout', text: `no response in ${timeout / 1000} s` };
     const timer = setTimeout(() => fail(late), timeout);
-    request.once('response', ({ statusCode = 0 }) => end({ kind: 'Answered', status: statusCode }));
+    request.once('response', ({ statusCode = 0 }) =>
+      end({ kind: 'Responded', status: statusCode }),
+    );
     request.on('upgrade', (_response, socket) => socket.destroy());
     request.on('error', (error) => fail(failureOf(error)));
     request.once('close', () => fail(CLOSED_EARLY));

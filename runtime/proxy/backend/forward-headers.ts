@@ -46,7 +46,7 @@ const REPLACED: ReadonlySet<string> = new Set([
 
 /**
  * Request headers that lead to compressed or partial responses, which rules cannot read
- * (docs/spec/http.md#answers-that-rules-read).
+ * (docs/spec/http.md#responses-that-rules-read).
  */
 const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'range']);
 

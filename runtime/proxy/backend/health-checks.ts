@@ -4,7 +4,7 @@ import { setTimeout as later } from 'node:timers/promises';
 import { addressLabel, type BackendAddress } from '../settings/backend-address.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Backend } from './backend.ts';
-import { checkHealth, type HealthAnswer, isHealthyStatus } from './check-health.ts';
+import { checkHealth, type HealthResult, isHealthyStatus } from './check-health.ts';
 
 /**
  * Starts checks, the first one immediately. The returned function ends them. `report` gets one line per change of
@@ -24,9 +24,9 @@ export function startHealthChecks(
   const watch = async (): Promise<void> => {
     const note = healthOf(backend, settings, report);
     while (!signal.aborted) {
-      const answer = await checkHealth(backend.connect, healthRequest);
+      const result = await checkHealth(backend.connect, healthRequest);
       if (signal.aborted) return;
-      note(answer);
+      note(result);
       await later(settings.backendCheckInterval, undefined, { ref: false, signal });
     }
   };
@@ -46,18 +46,18 @@ function healthOf(
   backend: Backend,
   { backendCheckUp, backendCheckDown }: ProxySettings,
   report: (line: string) => void,
-): (answer: HealthAnswer) => void {
+): (result: HealthResult) => void {
   let inRow = 0;
   let lastSucceeded = true;
-  return (answer) => {
-    const succeeded = answer.kind === 'Answered' && isHealthyStatus(answer.status);
+  return (result) => {
+    const succeeded = result.kind === 'Responded' && isHealthyStatus(result.status);
     inRow = succeeded === lastSucceeded ? inRow + 1 : 1;
     lastSucceeded = succeeded;
     if (succeeded) backend.checks.succeeded += 1;
     else backend.checks.failed += 1;
     if (backend.isHealthy && !succeeded && inRow >= backendCheckDown) {
       backend.isHealthy = false;
-      report(`Backend ${backend.label} is down: ${whyOf(answer)}`);
+      report(`Backend ${backend.label} is down: ${whyOf(result)}`);
     }
     if (!backend.isHealthy && succeeded && inRow >= backendCheckUp) {
       backend.isHealthy = true;
@@ -68,6 +68,6 @@ function healthOf(
   };
 }
 
-function whyOf(answer: HealthAnswer): string {
-  return answer.kind === 'Answered' ? `it answers ${answer.status}` : answer.failure.text;
+function whyOf(result: HealthResult): string {
+  return result.kind === 'Responded' ? `it responds with ${result.status}` : result.failure.text;
 }

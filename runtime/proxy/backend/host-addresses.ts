@@ -14,7 +14,7 @@ export type ResolvedAddress = { readonly address: string; readonly family: 4 | 6
 export type Answer = {
   /** Not empty. */
   readonly addresses: readonly ResolvedAddress[];
-  /** Milliseconds for which the answer is valid. */
+  /** Milliseconds for which the response is valid. */
   readonly ttl: number;
 };
 
@@ -127,7 +127,7 @@ function lookupError(error: unknown): NodeJS.ErrnoException {
 }
 
 /**
- * Resolves names as the system does, with its files and services. It reports no TTL, so the answer has an infinite
+ * Resolves names as the system does, with its files and services. It reports no TTL, so the response has an infinite
  * one.
  */
 export const systemLookUp: LookUp = (host) =>

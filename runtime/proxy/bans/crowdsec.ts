@@ -19,7 +19,7 @@ export type DecisionStream = {
 
 type Decision = { readonly id: number; readonly ban: Ban | undefined };
 
-const ANSWER_MS = 10_000;
+const RESPONSE_MS = 10_000;
 
 export function decisionStream(url: string, key: string): DecisionStream {
   const decisions = new Map<number, Ban>();
@@ -30,12 +30,12 @@ export function decisionStream(url: string, key: string): DecisionStream {
     poll: async () => {
       const startup = isFirst;
       isFirst = true;
-      const answer = await fetchJson(
+      const response = await fetchJson(
         `${url.replace(/\/$/, '')}/v1/decisions/stream?startup=${startup}`,
         key,
       );
-      const added = decisionsIn(answer, 'new');
-      const deleted = startup ? [] : decisionsIn(answer, 'deleted');
+      const added = decisionsIn(response, 'new');
+      const deleted = startup ? [] : decisionsIn(response, 'deleted');
       if (startup) decisions.clear();
       for (const { id } of deleted) decisions.delete(id);
       for (const { id, ban } of added) if (ban !== undefined) decisions.set(id, ban);
@@ -47,25 +47,25 @@ export function decisionStream(url: string, key: string): DecisionStream {
 
 async function fetchJson(url: string, key: string): Promise<unknown> {
   const headers = { 'X-Api-Key': key, 'User-Agent': 'portcullis' };
-  const answer = await fetch(url, { headers, signal: AbortSignal.timeout(ANSWER_MS) }).catch(
+  const response = await fetch(url, { headers, signal: AbortSignal.timeout(RESPONSE_MS) }).catch(
     (error: unknown) => {
       throw new Error(
         `it cannot be reached: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`,
       );
     },
   );
-  if (!answer.ok) throw new Error(`it answers ${answer.status}`);
-  return answer.json();
+  if (!response.ok) throw new Error(`it responds with ${response.status}`);
+  return response.json();
 }
 
 /**
  * Returns the decisions of a list; null means an empty list. Other types (captcha) and scopes (country) are left
  * out.
  */
-function decisionsIn(answer: unknown, name: 'new' | 'deleted'): readonly Decision[] {
-  const list = member(answer, name);
+function decisionsIn(response: unknown, name: 'new' | 'deleted'): readonly Decision[] {
+  const list = member(response, name);
   if (list === null) return [];
-  if (!Array.isArray(list)) throw new Error(`its answer has no list "${name}"`);
+  if (!Array.isArray(list)) throw new Error(`its response has no list "${name}"`);
   return list.flatMap((entry: unknown): readonly Decision[] => {
     const id = member(entry, 'id');
     const scope = String(member(entry, 'scope')).toLowerCase();

@@ -10,7 +10,7 @@ import { headerValues } from '../http/client-message.ts';
 import { addressInEntry } from '../http/ip-address.ts';
 import type { LocalReply } from '../http/response.ts';
 import { describedRequest, takeHeaders } from './described-request.ts';
-import { type Answer, denialStatus, type Front } from './front.ts';
+import { type DecisionResponse, denialStatus, type Front } from './front.ts';
 
 const PREFIX = 'x-crowdsec-appsec-';
 const KEY = `${PREFIX}api-key`;
@@ -42,10 +42,10 @@ export const crowdsec: Front = {
     });
   },
   // Bouncers let requests pass when they get a status other than 200, 401 and 403.
-  answer: (reply) => {
-    if (reply === undefined) return jsonAnswer(200, { action: 'allow', http_status: 200 });
+  respond: (reply) => {
+    if (reply === undefined) return jsonResponse(200, { action: 'allow', http_status: 200 });
     const status = reply.status === 401 && reply.cause === 'protocol' ? 401 : 403;
-    return jsonAnswer(status, { action: 'ban', http_status: statusForClient(reply) });
+    return jsonResponse(status, { action: 'ban', http_status: statusForClient(reply) });
   },
 };
 
@@ -55,7 +55,7 @@ function statusForClient(reply: LocalReply): number {
   return status < 400 ? 403 : status;
 }
 
-function jsonAnswer(status: number, content: object): Answer {
+function jsonResponse(status: number, content: object): DecisionResponse {
   const headers: Header[] = [['Content-Type', 'application/json']];
   return { status, headers, body: `${JSON.stringify(content)}\n` };
 }

@@ -3,7 +3,7 @@
  * request.
  */
 import { readDescription } from './described-request.ts';
-import { ALLOWED, denialStatus, type Front, textAnswer } from './front.ts';
+import { ALLOWED, denialStatus, type Front, textResponse } from './front.ts';
 
 const NAMES = {
   method: 'x-forwarded-method',
@@ -15,6 +15,6 @@ export const forwardAuth: Front = {
   name: 'forward-auth',
   read: (query) => readDescription(query, NAMES),
   // Both proxies return every response other than 2xx to the client.
-  answer: (reply, id) =>
-    reply === undefined ? ALLOWED : textAnswer(denialStatus(reply), reply, id),
+  respond: (reply, id) =>
+    reply === undefined ? ALLOWED : textResponse(denialStatus(reply), reply, id),
 };

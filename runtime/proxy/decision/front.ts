@@ -14,7 +14,7 @@ export type Described = {
 };
 
 /** The response to the front. */
-export type Answer = {
+export type DecisionResponse = {
   readonly status: number;
   readonly headers: readonly Header[];
   readonly body: string;
@@ -31,7 +31,7 @@ export type Front = {
    * Returns the response for the front; `reply` is undefined when the request may pass. The front takes all others
    * for a refusal.
    */
-  readonly answer: (reply: LocalReply | undefined, id: string) => Answer;
+  readonly respond: (reply: LocalReply | undefined, id: string) => DecisionResponse;
 };
 
 /**
@@ -42,9 +42,9 @@ export function denialStatus({ status }: LocalReply): number {
   return status < 300 ? 403 : status;
 }
 
-export function textAnswer(status: number, reply: LocalReply, id: string): Answer {
+export function textResponse(status: number, reply: LocalReply, id: string): DecisionResponse {
   const headers: Header[] = [['Content-Type', 'text/plain; charset=utf-8'], ...reply.headers];
   return { status, headers, body: `${reply.text}\nRequest id: ${id}\n` };
 }
 
-export const ALLOWED: Answer = { status: 200, headers: [], body: '' };
+export const ALLOWED: DecisionResponse = { status: 200, headers: [], body: '' };

@@ -3,7 +3,7 @@
  * body.
  */
 import { readDescription } from './described-request.ts';
-import { ALLOWED, type Front, textAnswer } from './front.ts';
+import { ALLOWED, type Front, textResponse } from './front.ts';
 
 const NAMES = {
   method: 'x-original-method',
@@ -15,9 +15,9 @@ export const nginx: Front = {
   name: 'nginx',
   read: (query) => readDescription(query, NAMES),
   // nginx takes every status other than 2xx, 401 and 403 for an error, and replies 500.
-  answer: (reply, id) => {
+  respond: (reply, id) => {
     if (reply === undefined) return ALLOWED;
-    const answer = textAnswer(reply.status === 401 ? 401 : 403, reply, id);
-    return { ...answer, headers: [...answer.headers, ['X-WAF-Status', String(reply.status)]] };
+    const response = textResponse(reply.status === 401 ? 401 : 403, reply, id);
+    return { ...response, headers: [...response.headers, ['X-WAF-Status', String(reply.status)]] };
   },
 };

@@ -14,7 +14,7 @@ import { sendWhole } from '../http/send-response.ts';
 import { crowdsec } from './crowdsec.ts';
 import { ENVOY_PREFIX, envoy } from './envoy.ts';
 import { forwardAuth } from './forward-auth.ts';
-import type { Answer, Front } from './front.ts';
+import type { DecisionResponse, Front } from './front.ts';
 import { nginx } from './nginx.ts';
 
 const FRONTS: ReadonlyMap<string, Front> = new Map([
@@ -51,7 +51,7 @@ export function serveDecision(
   const begun = beginFlow(gateway, message, { request, response }, response, trust);
   begun.exchange.decisionFor = front.name;
   const partialBody = described.kind === 'Described' && described.partialBody;
-  const flow = answeredBy(front, { ...begun, partialBody });
+  const flow = responseBy(front, { ...begun, partialBody });
   if (described.kind === 'Refused') {
     send(flow, protocolRefusal(described.status, described.reason));
     return;
@@ -81,9 +81,9 @@ function wholeMessage(request: IncomingMessage): Promise<void> | undefined {
  * Returns a flow whose replies are in the front's format. Instead of dropping the connection, which a front would
  * take for an error, it sends a denial.
  */
-function answeredBy(front: Front, flow: Flow): Flow {
+function responseBy(front: Front, flow: Flow): Flow {
   const sendReply = (reply: LocalReply): void =>
-    sendAnswer(flow, front.answer(reply, flow.exchange.id));
+    sendResponse(flow, front.respond(reply, flow.exchange.id));
   const drop = (): void => {
     flow.exchange.status = DROPPED.status;
     sendReply(DROPPED);
@@ -98,13 +98,13 @@ function allow(flow: Flow, front: Front): void {
   const { gateway, rules, exchange } = flow;
   exchange.status = 200;
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
-  sendAnswer(flow, front.answer(undefined, exchange.id));
+  sendResponse(flow, front.respond(undefined, exchange.id));
 }
 
-function sendAnswer({ request, response, exchange }: Flow, answer: Answer): void {
-  const body = Buffer.from(answer.body, 'latin1');
+function sendResponse({ request, response, exchange }: Flow, reply: DecisionResponse): void {
+  const body = Buffer.from(reply.body, 'latin1');
   const headers = [
-    ...answer.headers.flat(),
+    ...reply.headers.flat(),
     'Content-Length',
     String(body.length),
     'Cache-Control',
@@ -112,5 +112,5 @@ function sendAnswer({ request, response, exchange }: Flow, answer: Answer): void
     'X-Request-Id',
     exchange.id,
   ];
-  sendWhole(request, response, answer.status, headers, body);
+  sendWhole(request, response, reply.status, headers, body);
 }

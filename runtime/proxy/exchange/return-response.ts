@@ -81,7 +81,7 @@ function pass(
   }
   const broken = (error: Error | null): void => {
     exchange.cause = 'upstream';
-    exchange.detail = 'backend broke off its answer';
+    exchange.detail = 'backend broke off its response';
     gateway.backendFailed(failureOf(error));
   };
   relayBody(

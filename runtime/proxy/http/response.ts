@@ -102,7 +102,7 @@ export const CODING_UNKNOWN = localReply(
 );
 export const RESPONSE_NOT_DECODED = localReply(
   502,
-  'Bad Gateway: answer cannot be decoded',
+  'Bad Gateway: response cannot be decoded',
   'upstream',
 );
 export const ENGINE_ERROR = localReply(503, 'WAF engine error', 'engine');
@@ -164,13 +164,13 @@ export function reactionTo(interruption: Interruption, phase: InspectionPhase): 
  */
 function denial(status: number, ruleId: number, phase: InspectionPhase): LocalReply {
   if (ruleId === 0 && status === BODY_TOO_LARGE.status) return BODY_TOO_LARGE;
-  return localReply(answerable(status), BLOCK_TEXTS[phase], 'rule');
+  return localReply(denialStatus(status), BLOCK_TEXTS[phase], 'rule');
 }
 
 /**
  * Replaces a status that cannot end a request (1xx and numbers outside HTTP) by 403, because a rule may name any
  * number.
  */
-function answerable(status: number): number {
+function denialStatus(status: number): number {
   return status >= 200 && status <= 599 ? status : 403;
 }

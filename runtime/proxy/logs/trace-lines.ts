@@ -19,7 +19,7 @@ function traceLine(event: TraceEvent, redact: Redaction): string {
       return `${ruleName(event.rule)}: switched off by ctl`;
     case 'Prefiltered':
       return `${ruleName(event.rule)}: no value contains what every match requires`;
-    case 'Begun': {
+    case 'Evaluated': {
       const tests = event.tests.map((test) => jsonString(test)).join(' chain ');
       return `${ruleName(event.rule)}: ${tests}`;
     }
@@ -34,7 +34,7 @@ function traceLine(event: TraceEvent, redact: Redaction): string {
     }
     case 'Matched':
       return '  matched';
-    case 'Cut':
+    case 'Truncated':
       return 'further evaluations are not recorded';
   }
 }

@@ -45,7 +45,7 @@ const VERDICTS: Readonly<Record<DecisionVerdict, true>> = { allow: true, deny: t
 const CHANGES: Readonly<Record<Change, true>> = {
   new_block: true,
   lost_block: true,
-  other_answer: true,
+  other_response: true,
 };
 
 const UNLABELLED = [

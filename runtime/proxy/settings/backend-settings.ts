@@ -75,7 +75,7 @@ export const backendSettings = {
     'BACKEND_MAX_REQUESTS',
     integer(1, 1_000_000),
     1000,
-    'Maximum number of requests in progress at each backend, counted in each process; above the limit the answer is 503.',
+    'Maximum number of requests in progress at each backend, counted in each process; above the limit the response is 503.',
   ),
   backendBalance: setting(
     'BACKEND_BALANCE',

@@ -84,7 +84,7 @@ export const settingTable = {
     'ENGINE_STEP_LIMIT',
     integer(1_000_000, 1_000_000_000_000),
     STEP_LIMIT,
-    'Maximum number of bytes that the rules may read for one request. A byte counts each time it is read, and a step of a back-reference counts as 16 bytes. Above the limit the answer is 503.',
+    'Maximum number of bytes that the rules may read for one request. A byte counts each time it is read, and a step of a back-reference counts as 16 bytes. Above the limit the response is 503.',
   ),
   rateLimit: setting(
     'PROXY_RATE_LIMIT',
@@ -262,7 +262,7 @@ export const settingTable = {
     'SPOOL_LIMIT',
     integer(0, 1e15),
     1_073_741_824,
-    'Maximum number of bytes of request bodies that each process stores on disk at a time; above the limit the answer is 503.',
+    'Maximum number of bytes of request bodies that each process stores on disk at a time; above the limit the response is 503.',
   ),
   ...backendSettings,
   ...tracingSettings,

@@ -19,7 +19,7 @@ export type MatchedRule = {
 export type Judgement = { readonly verdict: Verdict; readonly rules: readonly MatchedRule[] };
 
 /** How a candidate differs from the rules in force. */
-export type Change = 'new_block' | 'lost_block' | 'other_answer';
+export type Change = 'new_block' | 'lost_block' | 'other_response';
 
 export function verdictOf({ interruption, detected }: Transaction): Verdict {
   const found = interruption ?? detected;
@@ -40,5 +40,5 @@ export function rulesOf(transaction: Transaction, redact: Redaction): MatchedRul
 export function changeOf(live: Verdict, shadow: Verdict): Change | undefined {
   if (live === shadow) return undefined;
   if (live === 'pass') return 'new_block';
-  return shadow === 'pass' ? 'lost_block' : 'other_answer';
+  return shadow === 'pass' ? 'lost_block' : 'other_response';
 }

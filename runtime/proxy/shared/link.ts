@@ -60,7 +60,7 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
           failed(faultOf(outcome.error), requests, messageOf(outcome.error));
           return { kind: 'Unavailable', mayRun: false };
         case 'TimedOut':
-          if (patience >= budget) failed('timeout', requests, `no answer within ${budget} ms`);
+          if (patience >= budget) failed('timeout', requests, `no response within ${budget} ms`);
           return { kind: 'Unavailable', mayRun: true };
         case 'GivenUp':
           return { kind: 'Unavailable', mayRun: true };

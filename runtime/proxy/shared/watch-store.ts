@@ -18,7 +18,7 @@ export type Watch = {
 
 const PROBE_MS = 1000;
 const START_STEP_MS = 20;
-/** Number of consecutive probes without an answer after which the connection is replaced. */
+/** Number of consecutive probes without a response after which the connection is replaced. */
 const MOST_SILENT_PROBES = 5;
 
 export function watchStore(store: Store, link: Link, options: WatchOptions): Watch {

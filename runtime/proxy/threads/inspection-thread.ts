@@ -79,7 +79,7 @@ export function startThread(sources: ModuleSources, options: ThreadOptions): Ins
   };
   worker.on('message', (message: FromThread) => {
     switch (message.kind) {
-      case 'Begun':
+      case 'Evaluated':
         current?.begin();
         return;
       case 'Failed':

@@ -69,5 +69,5 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
 }
 
 function reasonOf(error: (Error & { readonly code?: unknown }) | undefined): string {
-  return error?.message || String(error?.code ?? 'no answer');
+  return error?.message || String(error?.code ?? 'no response');
 }

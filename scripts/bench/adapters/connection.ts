@@ -22,7 +22,7 @@ export async function openConnection(port: number): Promise<Connection> {
   let waiting:
     | { readonly resolve: () => void; readonly reject: (error: Error) => void }
     | undefined;
-  const fail = (): void => waiting?.reject(new Error(`no whole answer of 200: ${received}`));
+  const fail = (): void => waiting?.reject(new Error(`no whole response of 200: ${received}`));
   socket.on('error', fail);
   socket.on('close', fail);
   socket.on('data', (text) => {

@@ -38,7 +38,7 @@ export type ProxyFigures = {
   /** The time of nginx divided by that of the proxy, both inspecting: median of the ratios within a round. */
   readonly ratio: number | undefined;
   /** Requests of the mix to which both servers respond with different statuses. */
-  readonly answeredOtherwise: readonly string[];
+  readonly differing: readonly string[];
 };
 
 export type ProxiesOptions = {
@@ -139,7 +139,7 @@ async function compare(
       proxy: timesOf(proxy, index, ours),
       nginx: nginx && timesOf(nginx, index, theirs ?? []),
       ratio: nginx && medianRatio(nginx, proxy, index),
-      answeredOtherwise: requests
+      differing: requests
         .filter((_, at) => theirs !== undefined && theirs[at] !== ours[at])
         .map((request) => request.name),
     });

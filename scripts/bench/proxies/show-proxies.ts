@@ -37,7 +37,7 @@ function notes(figures: readonly ProxyFigures[]): readonly string[] {
   if (figures.every(({ nginx }) => nginx === undefined)) {
     return ['  nginx: not measured, its ModSecurity module or the OWASP CRS is not installed'];
   }
-  const others = figures.flatMap(({ answeredOtherwise }) => answeredOtherwise);
+  const others = figures.flatMap(({ differing }) => differing);
   return [
     others.length === 0
       ? '  both refuse the same requests, with the same statuses'

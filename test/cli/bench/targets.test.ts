@@ -124,10 +124,10 @@ test('the whole proxy is held against nginx with ModSecurity where that was meas
   const times = { inspecting: 500, forwarding: 300, blocked: 1 };
   const nginx = { inspecting: 6000, forwarding: 100, blocked: 1 };
   const alone = { mix: 'browse', requests: 2, proxy: times, nginx: undefined, ratio: undefined };
-  const without: readonly ProxyFigures[] = [{ ...alone, answeredOtherwise: [] }];
+  const without: readonly ProxyFigures[] = [{ ...alone, differing: [] }];
   const beside: readonly ProxyFigures[] = [
-    { ...alone, nginx, ratio: 12, answeredOtherwise: [] },
-    { ...alone, mix: 'json', nginx, ratio: 12, answeredOtherwise: ['json-1'] },
+    { ...alone, nginx, ratio: 12, differing: [] },
+    { ...alone, mix: 'json', nginx, ratio: 12, differing: ['json-1'] },
   ];
   const names = [
     'browse: proxy cheaper than nginx + ModSecurity',

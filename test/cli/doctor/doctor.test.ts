@@ -250,16 +250,16 @@ test('backends: connection, certificate and health path of each', { skip }, asyn
   ];
   assert.deepEqual(await rows({}), [
     `ok ${good} accepts connections, certificate valid, 29 days`,
-    `ok ${good} answers 200 for /healthz`,
+    `ok ${good} responds with 200 for /healthz`,
     `note ${soon} accepts connections, certificate valid, 2 days`,
-    `ok ${soon} answers 200 for /healthz`,
+    `ok ${soon} responds with 200 for /healthz`,
     ...others,
   ]);
   assert.deepEqual(await rows({ BACKEND_CHECK_PATH: '/status' }), [
     `ok ${good} accepts connections, certificate valid, 29 days`,
-    `failed ${good} answers 404 for /status`,
+    `failed ${good} responds with 404 for /status`,
     `note ${soon} accepts connections, certificate valid, 2 days`,
-    `failed ${soon} answers 404 for /status`,
+    `failed ${soon} responds with 404 for /status`,
     ...others,
   ]);
   assert.deepEqual(await rows({ BACKEND_CA: '/none.pem' }), [

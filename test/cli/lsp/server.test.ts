@@ -1,4 +1,4 @@
-/** Whatever a client sends, each request gets one answer and the server goes on. */
+/** Whatever a client sends, each request gets one response and the server goes on. */
 import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
@@ -38,7 +38,7 @@ const notifications = [
 type Spoken = {
   /** Sends a message without caring what it is. */
   readonly send: (message: object) => void;
-  /** The answer to a request. */
+  /** The response to a request. */
   readonly ask: (id: number, method: string, params: unknown) => Promise<unknown>;
   /** Ends it and says how many answers came. */
   readonly end: () => Promise<number>;

@@ -163,7 +163,7 @@ test('what could not be tried: which setting would log it', async (t) => {
   assert.equal(records.length, 6);
 });
 
-test('a body that the log has cut off, and a rule that reads the answer', async () => {
+test('a body that the log has cut off, and a rule that reads the response', async () => {
   const transaction = (uri: string, id: number, omitted: object) => ({
     transaction: {
       client_ip: '192.0.2.1',

@@ -106,11 +106,11 @@ export function referenceMatch(
 
   function look(
     item: Node,
-    direction: 'Ahead' | 'Behind',
+    direction: 'Lookahead' | 'Lookbehind',
     at: number,
     captures: Captures,
   ): Captures | undefined {
-    if (direction === 'Ahead') return match(item, at, captures, (_, inner) => inner);
+    if (direction === 'Lookahead') return match(item, at, captures, (_, inner) => inner);
     for (let start = at; start >= 0; start -= 1) {
       const found = match(item, start, captures, (end, inner) => (end === at ? inner : undefined));
       if (found !== undefined) return found;

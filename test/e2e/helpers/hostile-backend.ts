@@ -1,4 +1,4 @@
-/** A backend that plays a script of bytes, waits and endings, and what a client makes of the answer. */
+/** A backend that plays a script of bytes, waits and endings, and what a client makes of the response. */
 import type { Socket } from 'node:net';
 import type { BackendRequest, Responder } from '../../proxy/helpers/backend.ts';
 import type { RawReply } from '../../proxy/helpers/raw-client.ts';

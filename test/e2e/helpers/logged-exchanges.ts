@@ -12,7 +12,7 @@ type Json = Record<string, unknown>;
 
 export type Logged = {
   readonly run: BuiltRun;
-  /** Status of the answer to the request (bytes) under the id; 0: none. */
+  /** Status of the response to the request (bytes) under the id; 0: none. */
   readonly send: (id: string, request: string) => Promise<number>;
   readonly access: () => readonly Json[];
   readonly audit: () => readonly Json[];

@@ -1,4 +1,4 @@
-/** Heads and bodies of answers that a well-behaved backend would not send. */
+/** Heads and bodies of responses that a well-behaved backend would not send. */
 import type { Step } from './hostile-backend.ts';
 
 export type OddAnswer = {

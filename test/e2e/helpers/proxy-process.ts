@@ -48,7 +48,7 @@ export type ProxyOptions = {
 
 const START_MS = 60_000;
 
-/** Hosts `web.test` and `api.test`; no rate limit; the audit log is whole when an answer arrives. */
+/** Hosts `web.test` and `api.test`; no rate limit; the audit log is whole when a response arrives. */
 export async function startProxyProcess(
   t: TestContext,
   { environment = {}, file = PROXY, accounted = false }: ProxyOptions = {},

@@ -121,7 +121,7 @@ test('verdicts of phases 3 and 4; phase 5 runs after them', async () => {
   assert.equal(VERDICTS.length, 4);
 });
 
-test('DetectionOnly lets the answer pass and remembers the verdict', async () => {
+test('DetectionOnly lets the response pass and remembers the verdict', async () => {
   const rules = await loadRules(
     `SecRuleEngine DetectionOnly\nSecResponseBodyAccess On\nSecRule RESPONSE_BODY "@contains secret" "id:9,phase:4,deny,log"\n${RULES}`,
   );

@@ -8,7 +8,7 @@ export type BackendRequest = {
   readonly socket: Socket;
 };
 
-/** Writes the answer; the default is `200` with the body "hello". */
+/** Writes the response; the default is `200` with the body "hello". */
 export type Responder = (request: BackendRequest, socket: Socket) => void;
 
 export type TestBackend = {

@@ -2,7 +2,7 @@
 import type { Settings } from '../../../runtime/engine/host/compiled-waf.ts';
 import { STUB_SETTINGS } from './stub-waf.ts';
 
-/** A module that blocks targets with `word`; its answer names nothing else. */
+/** A module that blocks targets with `word`; its response names nothing else. */
 export function moduleText(word: string, changes: Partial<Settings> = {}): string {
   const settings = JSON.stringify({ ...STUB_SETTINGS, ...changes });
   return `

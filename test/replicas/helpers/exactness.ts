@@ -5,7 +5,7 @@ import { type Answer, admitted } from './flood.ts';
 
 export type Limit = { readonly rate: number; readonly burst: number };
 
-/** All `answers` are of one client. A bucket was asked between the moment of sending and that of the answer. */
+/** All `answers` are of one client. A bucket was asked between the moment of sending and that of the response. */
 export function assertExact(
   t: Pick<TestContext, 'diagnostic'>,
   answers: readonly Answer[],

@@ -29,7 +29,7 @@ export type FloodOptions = {
   readonly seconds: number;
   /** Connections to each port. */
   readonly connections?: number;
-  /** Milliseconds between an answer and the next request. */
+  /** Milliseconds between a response and the next request. */
   readonly pause?: number;
   readonly untilRefused?: boolean;
   readonly client?: string;
@@ -38,7 +38,7 @@ export type FloodOptions = {
 /** How often the time may pass until somebody is refused: a busy machine asks too slowly at first. */
 const PATIENCE = 10;
 
-/** Asks all ports at once until the time is over, and with `untilRefused` until an answer is 429; returns every answer. */
+/** Asks all ports at once until the time is over, and with `untilRefused` until a response is 429; returns every response. */
 export async function flood(options: FloodOptions): Promise<readonly Answer[]> {
   const { ports, seconds, connections = 1, pause = 0, client = '192.0.2.1' } = options;
   const { untilRefused = false } = options;

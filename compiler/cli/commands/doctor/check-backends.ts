@@ -73,12 +73,12 @@ async function conditionsOf(
   const connection = connectionCondition(label, tried);
   if (connection.state === 'failed' || path === undefined) return [connection];
   const host = backendCheckHost ?? checkHost(address);
-  const answer = await checkHealth(connect, { path, host, timeout });
+  const result = await checkHealth(connect, { path, host, timeout });
   const hint = 'Health checks expect 2xx or 3xx: see BACKEND_CHECK_PATH and BACKEND_CHECK_HOST.';
-  if (answer.kind === 'Failed')
-    return [connection, failed(PART, `${label}: ${path}: ${answer.failure.text}`, hint)];
-  const said = `${label} answers ${answer.status} for ${path}`;
-  return [connection, isHealthyStatus(answer.status) ? ok(PART, said) : failed(PART, said, hint)];
+  if (result.kind === 'Failed')
+    return [connection, failed(PART, `${label}: ${path}: ${result.failure.text}`, hint)];
+  const said = `${label} responds with ${result.status} for ${path}`;
+  return [connection, isHealthyStatus(result.status) ? ok(PART, said) : failed(PART, said, hint)];
 }
 
 function connectionCondition(label: string, connection: Connection): Condition {

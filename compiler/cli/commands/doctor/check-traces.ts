@@ -37,7 +37,7 @@ function conditionOf(shown: string, status: number): Condition {
     status === 401 || status === 403
       ? 'Check the key in OTEL_EXPORTER_OTLP_HEADERS.'
       : 'Set OTEL_EXPORTER_OTLP_ENDPOINT to a receiver of OTLP/HTTP, without the path /v1/traces.';
-  return failed(PART, `${shown} answers ${status}`, hint);
+  return failed(PART, `${shown} responds with ${status}`, hint);
 }
 
 /** Resolves to the status code. */
@@ -56,7 +56,7 @@ function post(url: string, settings: ProxySettings): Promise<number> {
       resolve(response.statusCode ?? 0);
       response.once('end', () => sent.destroy());
     });
-    sent.once('timeout', () => sent.destroy(new Error('no answer')));
+    sent.once('timeout', () => sent.destroy(new Error('no response')));
     sent.once('error', reject);
     sent.end(body);
   });

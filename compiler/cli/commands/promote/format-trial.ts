@@ -10,7 +10,7 @@ export function formatTrial(trial: Trial, reasons: readonly string[]): string {
   const { candidate, judged, dropped, changes, newBlocks, lostBlocks, unread } = trial;
   const lines = [
     `candidate ${candidate.slice(0, 12)}: ${judged} requests judged, ${dropped} of the sample dropped`,
-    `new blocks ${changes.new_block}, lost blocks ${changes.lost_block}, other answers ${changes.other_answer}, faults ${trial.faults.length}`,
+    `new blocks ${changes.new_block}, lost blocks ${changes.lost_block}, other responses ${changes.other_response}, faults ${trial.faults.length}`,
     ...(unread === 0 ? [] : [`${unread} lines are not report records`]),
     ...list('rules of new blocks', newBlocks),
     ...list('rules of lost blocks', lostBlocks),

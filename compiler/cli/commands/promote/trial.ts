@@ -7,7 +7,7 @@ export type Trial = {
   readonly judged: number;
   /** The number of sampled requests that the candidate did not judge. */
   readonly dropped: number;
-  readonly changes: Readonly<Record<'new_block' | 'lost_block' | 'other_answer', number>>;
+  readonly changes: Readonly<Record<'new_block' | 'lost_block' | 'other_response', number>>;
   /**
    * By rule, most frequent first: requests that the candidate would newly block, and those that it no longer blocks.
    */
@@ -49,7 +49,7 @@ export function sumUp(lines: readonly string[]): Trial | undefined {
     changes: {
       new_block: count('new_block'),
       lost_block: count('lost_block'),
-      other_answer: count('other_answer'),
+      other_response: count('other_response'),
     },
     newBlocks: countRules(differences, 'new_block', 'shadow', 'live'),
     lostBlocks: countRules(differences, 'lost_block', 'live', 'shadow'),

@@ -83,7 +83,7 @@ function hitsOf(
     .filter((match) => match.ruleId === ruleId)
     .map(({ data }) => readLocation(data, targets));
   const locations = distinct(replayed.length > 0 ? replayed : read);
-  const missing: readonly MissingPart[] = (rule?.phase ?? 0) > 2 ? ['answer'] : parts;
+  const missing: readonly MissingPart[] = (rule?.phase ?? 0) > 2 ? ['response'] : parts;
   return locations.map((location) => ({ ...location, ruleId, path, client, request, missing }));
 }
 

@@ -19,7 +19,7 @@ export function formatTuning(tuning: Tuning, written: boolean): string {
     ...formatFiles(tuning, written),
     '',
     ...findings.map(({ message, code }) => `check: ${message} [${code}]`),
-    `effect: ${effect.replayed - effect.remaining.length} of ${countNoun(effect.replayed, 'false alarm')} no longer occur when the logged requests run again`,
+    `effect: ${effect.replayed - effect.remaining.length} of ${countNoun(effect.replayed, 'false alarm')} would no longer occur (the logged requests ran again)`,
     ...effect.remaining.map((hit) => `  still occurs: ${hitName(hit)}`),
     ...(effect.untried === 0
       ? []

@@ -17,8 +17,8 @@ export type LoggedRequest = {
   readonly missing: readonly MissingPart[];
 };
 
-/** `answer` means that the rule inspects the response, which is not sent again. */
-export type MissingPart = 'headers' | 'body' | 'files' | 'cut' | 'masked' | 'answer';
+/** `response` means that the rule inspects the response, which is not sent again. */
+export type MissingPart = 'headers' | 'body' | 'files' | 'cut' | 'masked' | 'response';
 
 /** `data` is the logdata of the rule, which usually names what matched. */
 export type LoggedMatch = { readonly ruleId: number; readonly data: ByteString };

@@ -9,7 +9,7 @@ const HINTS: Readonly<Record<MissingPart, string>> = {
   files: 'the log has no contents of files: write C instead of I in SecAuditLogParts',
   cut: 'the log contains only the first 64 KiB of a request body',
   masked: 'secrets are masked: AUDIT_REDACT=false logs them, so protect that log',
-  answer: 'the rule reads the response, which cannot be replayed from a log',
+  response: 'the rule reads the response, which cannot be replayed from a log',
 };
 
 const UNKNOWN =

@@ -54,7 +54,7 @@ export function assertionOf(node: Anchor | Lookaround): Assertion | undefined {
   return assertion(
     `${node.direction} ${node.negated} ${edge} ${set}`,
     [set],
-    node.direction === 'Ahead' ? (_, after) => holdsFor(after) : (before) => holdsFor(before),
+    node.direction === 'Lookahead' ? (_, after) => holdsFor(after) : (before) => holdsFor(before),
   );
 }
 
@@ -77,7 +77,7 @@ function oneByte(node: Node, direction: Lookaround['direction']): OneByte | unde
     case 'Bytes':
       return { set: node.set, edge: false };
     case 'Anchor':
-      return node.position === (direction === 'Ahead' ? 'TextEnd' : 'TextStart')
+      return node.position === (direction === 'Lookahead' ? 'TextEnd' : 'TextStart')
         ? { set: [], edge: true }
         : undefined;
     case 'Alternation': {

@@ -61,7 +61,7 @@ export type Anchor = Located & { readonly kind: 'Anchor'; readonly position: Anc
 
 export type Lookaround = Located & {
   readonly kind: 'Lookaround';
-  readonly direction: 'Ahead' | 'Behind';
+  readonly direction: 'Lookahead' | 'Lookbehind';
   readonly negated: boolean;
   readonly item: Node;
 };

@@ -196,7 +196,7 @@ function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out
     const message = 'Captures and further look-around within look-around are not supported.';
     refuse(compilation, unsupported, message, 'Use (?:...) for groups.');
   }
-  out.push(nodeKinds.look, look.direction === 'Ahead' ? 0 : 1, look.negated ? 1 : 0);
+  out.push(nodeKinds.look, look.direction === 'Lookahead' ? 0 : 1, look.negated ? 1 : 0);
   writeTree(compilation, look.item, out);
 }
 
@@ -207,7 +207,7 @@ function optionalNewlineAhead({ start, end }: Anchor): Lookaround {
   const textEnd: Node = { kind: 'Anchor', position: 'TextEnd', ...at };
   const optional: Node = { kind: 'Repeat', item: newline, min: 0, max: 1, greedy: true, ...at };
   const item: Node = { kind: 'Sequence', items: [optional, textEnd], ...at };
-  return { kind: 'Lookaround', direction: 'Ahead', negated: false, item, ...at };
+  return { kind: 'Lookaround', direction: 'Lookahead', negated: false, item, ...at };
 }
 
 function firstUnsupported(node: Node): Node | undefined {

@@ -50,7 +50,7 @@ function takeAll(repeat: Repeat, bytes: Bytes): Node {
   const at = { start: repeat.start, end: repeat.end };
   const noMore: Node = {
     kind: 'Lookaround',
-    direction: 'Ahead',
+    direction: 'Lookahead',
     negated: true,
     item: bytes,
     ...at,

@@ -25,15 +25,15 @@ export type GroupHead =
 
 type Look = {
   readonly kind: 'Lookaround';
-  readonly direction: 'Ahead' | 'Behind';
+  readonly direction: 'Lookahead' | 'Lookbehind';
   readonly negated: boolean;
 };
 
 const fixedHeads: ReadonlyMap<string, GroupHead> = new Map<string, GroupHead>([
-  ['?=', { kind: 'Lookaround', direction: 'Ahead', negated: false }],
-  ['?!', { kind: 'Lookaround', direction: 'Ahead', negated: true }],
-  ['?<=', { kind: 'Lookaround', direction: 'Behind', negated: false }],
-  ['?<!', { kind: 'Lookaround', direction: 'Behind', negated: true }],
+  ['?=', { kind: 'Lookaround', direction: 'Lookahead', negated: false }],
+  ['?!', { kind: 'Lookaround', direction: 'Lookahead', negated: true }],
+  ['?<=', { kind: 'Lookaround', direction: 'Lookbehind', negated: false }],
+  ['?<!', { kind: 'Lookaround', direction: 'Lookbehind', negated: true }],
   ['?>', { kind: 'Atomic' }],
 ]);
 

@@ -269,7 +269,7 @@ function lineBreak(reader: PatternReader, start: number): Node {
   const one = (text: string): Node => bytes(reader, bytesOf(text), start);
   const notBeforeLineFeed: Node = {
     kind: 'Lookaround',
-    direction: 'Ahead',
+    direction: 'Lookahead',
     negated: true,
     item: one('\n'),
     ...at,

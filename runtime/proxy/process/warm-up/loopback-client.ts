@@ -27,7 +27,7 @@ const BROWSER_HEADERS = [
 export function openLoopbackClient(port: number): LoopbackClient {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   const ended = messageEnds();
-  let finish: (isAnswered: boolean) => void = () => {};
+  let finish: (hasResponse: boolean) => void = () => {};
   socket.on('data', (chunk: Buffer) => {
     if (ended(chunk) > 0) finish(true);
   });
