@@ -86,7 +86,7 @@ test('rules match in long values as they do without preconditions', async () => 
   let compared = 0;
   let matched = 0;
   for (const [row, [name, make]] of FILLERS.entries()) {
-    for (const attack of ATTACKS.filter((_, column) => (row + column) % 2 === 0)) {
+    for (const attack of ATTACKS.filter((_, column) => (row + column) % 3 === 0)) {
       for (const [type, body] of bodiesOf(make(17_000), attack, make(16_500))) {
         const request = requestOf(type);
         const expected = matchesOf(plain, request, body);
@@ -97,6 +97,6 @@ test('rules match in long values as they do without preconditions', async () => 
       }
     }
   }
-  assert.equal(compared, (FILLERS.length * ATTACKS.length * 5) / 2);
-  assert.ok(matched > 500, `${matched}`);
+  assert.equal(compared, (FILLERS.length * ATTACKS.length * 5) / 3);
+  assert.ok(matched > 300, `${matched}`);
 });
