@@ -14,9 +14,10 @@ import { compileText } from '../helpers/compile-text.ts';
 
 const MOST_US = 20;
 /**
- * Bounds on a busy machine, where the same work takes up to twice the time, so that nothing grows. On a quiet one only
- * Express is above the goal, with about 30 for GET and 45 with a body: it gives every request a layout of its own in
- * V8, in which each property is searched anew.
+ * Bounds on a busy machine, where the same work takes up to twice the time, so that nothing grows. On a quiet one all
+ * are below the goal for GET; with a body node:http, Fastify, Koa and Hono are near it, between 15 and 25. Express has
+ * higher bounds for the few processes in which the layouts of its objects in V8 cannot be shared
+ * (runtime/adapters/node/share-layout.ts): it is then at about 30 for GET and 50 with a body.
  */
 const BUSY: Readonly<Record<string, { readonly get: number; readonly body: number }>> = {
   'node:http': { get: MOST_US, body: 30 },

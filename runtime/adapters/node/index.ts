@@ -6,6 +6,7 @@ import type { InspectorOptions } from '../core/options.ts';
 import { type Guarded, guard, type Refused } from './guard.ts';
 import type { FrameworkRequest } from './request-message.ts';
 import { sendRefusal } from './send-refusal.ts';
+import { shareLayout } from './share-layout.ts';
 
 export { guardUpgrades, type UpgradeGuard, type UpgradeOptions } from './upgrade.ts';
 export type { Decision, InspectorOptions };
@@ -43,6 +44,8 @@ export function portcullis(options: NodeOptions): Middleware {
     };
     let guarded: Guarded | Promise<Guarded>;
     try {
+      shareLayout(request);
+      shareLayout(response);
       guarded = guard(inspector, { request, clientAddress: clientAddress(request) }, response);
     } catch (error) {
       next(error);
