@@ -2,7 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeExchanges } from '../../runtime/proxy/tracing/decode-exchanges.ts';
-import { createExchangeEncoder } from '../../runtime/proxy/tracing/encode-exchanges.ts';
+import { encodeExchanges } from '../../runtime/proxy/tracing/encode-exchanges.ts';
+import { createExchangeGroups } from '../../runtime/proxy/tracing/exchange-groups.ts';
 import type { TracedExchange } from '../../runtime/proxy/tracing/traced-exchange.ts';
 
 /** Every byte, and characters beyond one byte. */
@@ -121,28 +122,32 @@ const rows: readonly (readonly [what: string, exchanges: readonly TracedExchange
     ],
   ],
   ['a long text', [{ ...FULL, target: `/${HOSTILE.repeat(300)}` }, FULL]],
-  ['more than the encoder holds at first', Array.from({ length: 1000 }, () => [FULL, BARE]).flat()],
+  ['many', Array.from({ length: 1000 }, () => [FULL, BARE]).flat()],
 ];
 
 test('what is decoded is what was encoded', () => {
-  const encoder = createExchangeEncoder();
   let ran = 0;
   for (const [what, exchanges] of rows) {
-    for (const exchange of exchanges) encoder.add(exchange);
     // As a message to another thread has it.
-    assert.deepEqual(decodeExchanges(structuredClone(encoder.take())), exchanges, what);
+    const encoded = structuredClone(encodeExchanges(exchanges));
+    assert.deepEqual(decodeExchanges(encoded), exchanges, what);
     ran += 1;
   }
   assert.equal(ran, 8);
 });
 
-test('an encoder may go on while what it has given is on its way', () => {
-  const encoder = createExchangeEncoder();
-  encoder.add(FULL);
-  const first = encoder.take();
-  encoder.add(BARE);
-  encoder.add(BARE);
-  assert.deepEqual(decodeExchanges(first), [FULL]);
-  assert.deepEqual(decodeExchanges(encoder.take()), [BARE, BARE]);
-  assert.deepEqual(decodeExchanges(encoder.take()), []);
+test('exchanges are encoded in small groups, in their order', () => {
+  const groups = createExchangeGroups();
+  assert.deepEqual(groups.take(), []);
+  const exchanges = Array.from({ length: 70 }, (_, n) => ({ ...FULL, id: `request-${n}` }));
+  for (const exchange of exchanges) groups.add(exchange);
+  assert.equal(groups.size(), 70);
+  const decoded = groups.take().map(decodeExchanges);
+  assert.deepEqual(
+    decoded.map((group) => group.length),
+    [32, 32, 6],
+  );
+  assert.deepEqual(decoded.flat(), exchanges);
+  assert.equal(groups.size(), 0);
+  assert.deepEqual(groups.take(), []);
 });

@@ -4,7 +4,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { createExchangeEncoder } from '../../runtime/proxy/tracing/encode-exchanges.ts';
 import { createExporterThread } from '../../runtime/proxy/tracing/exporter-thread.ts';
 import type { Exporter, ExporterStart } from '../../runtime/proxy/tracing/messages.ts';
 import { isBuilt, PROXY } from '../e2e/helpers/built.ts';
@@ -111,8 +110,6 @@ const START: ExporterStart = {
   redact: 'secrets',
 };
 
-const NO_EXCHANGES = createExchangeEncoder().take();
-
 function programOf(t: TestContext, text: string): string {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-thread-'));
   t.after(() => rmSync(folder, { recursive: true }));
@@ -155,14 +152,14 @@ test('a thread that ends loses its batches, and the next one has another thread'
       row.after(exporter.end);
       const first = await reasonOf(exporter, 0);
       assert.match(first, /^thread \d+$/);
-      exporter.add(1, NO_EXCHANGES);
-      exporter.add(2, NO_EXCHANGES);
+      exporter.add(1, []);
+      exporter.add(2, []);
       const second = await reasonOf(exporter, 1);
       assert.ok(second.startsWith(reason), second);
       // The thread had a part of it.
-      exporter.add(2, NO_EXCHANGES);
+      exporter.add(2, []);
       assert.equal(await reasonOf(exporter, 2), second);
-      exporter.add(3, NO_EXCHANGES);
+      exporter.add(3, []);
       const third = await reasonOf(exporter, 3);
       assert.match(third, /^thread \d+$/);
       assert.notEqual(first, third);

@@ -1,54 +1,47 @@
 /** Exchanges as they were before they were encoded. */
-import { type EncodedExchanges, STRINGS } from './encode-exchanges.ts';
+import type { EncodedExchanges } from './encode-exchanges.ts';
 import type { BackendPart, InspectedPart, TracedExchange } from './traced-exchange.ts';
 
 /** What an encoder of the same program has made. */
 export function decodeExchanges(encoded: EncodedExchanges): TracedExchange[] {
   const reader = createReader(encoded);
   const exchanges: TracedExchange[] = [];
-  while (reader.next()) exchanges.push(decodeExchange(reader));
+  while (!reader.isAtEnd()) exchanges.push(decodeExchange(reader));
   return exchanges;
 }
 
-/** Reads the strings and the numbers of an exchange, each in their order. */
+/** Reads strings and numbers in the order in which they were written. */
 type Reader = {
-  /** False: there is no exchange more. */
-  readonly next: () => boolean;
+  readonly isAtEnd: () => boolean;
   /** The caller knows the field's type. */
   readonly text: <Text extends string>() => Text;
   readonly textIfAny: <Text extends string>() => Text | undefined;
   readonly number: () => number;
   readonly numberIfAny: () => number | undefined;
-  /** After all other numbers. */
-  readonly list: (length: number) => readonly number[];
+  readonly list: () => readonly number[];
 };
 
 function createReader({ text: all, numbers }: EncodedExchanges): Reader {
   let position = 0;
-  let lengths = 0;
   let count = 0;
-  const at = (index: number): number | undefined => {
-    const value = numbers[index] ?? Number.NaN;
+  const numberIfAny = (): number | undefined => {
+    const value = numbers[count++] ?? Number.NaN;
     return Number.isNaN(value) ? undefined : value;
   };
   const textIfAny = <Text extends string>(): Text | undefined => {
-    const length = at(lengths++);
+    const length = numberIfAny();
     if (length === undefined) return undefined;
     position += length;
     return all.slice(position - length, position) as Text;
   };
-  const numberIfAny = (): number | undefined => at(count++);
   return {
-    next: () => {
-      lengths = count;
-      count += STRINGS;
-      return lengths < numbers.length;
-    },
+    isAtEnd: () => count >= numbers.length,
     text: <Text extends string>() => textIfAny<Text>() ?? ('' as Text),
     textIfAny,
     number: () => numberIfAny() ?? Number.NaN,
     numberIfAny,
-    list: (length) => {
+    list: () => {
+      const length = numberIfAny() ?? 0;
       count += length;
       return Array.from(numbers.subarray(count - length, count));
     },
@@ -101,9 +94,9 @@ function decodeBackend({ textIfAny, number, numberIfAny }: Reader): BackendPart 
 }
 
 function decodeInspection(reader: Reader): InspectedPart | undefined {
-  const { text, textIfAny, number, numberIfAny, list } = reader;
+  const { text, textIfAny, numberIfAny, list } = reader;
   const profile = textIfAny();
-  const part: Omit<InspectedPart, 'profile' | 'matched' | 'phaseMs'> = {
+  const part: Omit<InspectedPart, 'profile'> = {
     mode: text(),
     error: textIfAny(),
     action: textIfAny(),
@@ -111,9 +104,8 @@ function decodeInspection(reader: Reader): InspectedPart | undefined {
     ruleId: numberIfAny(),
     inbound: numberIfAny(),
     outbound: numberIfAny(),
+    matched: list(),
+    phaseMs: list(),
   };
-  const [matched, phases] = [number(), number()];
-  return profile === undefined
-    ? undefined
-    : { profile, ...part, matched: list(matched), phaseMs: list(phases) };
+  return profile === undefined ? undefined : { profile, ...part };
 }

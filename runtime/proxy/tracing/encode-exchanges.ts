@@ -2,125 +2,100 @@
  * Exchanges as one text and one list of numbers: while a batch waits V8's collector has no objects to copy, and a message to
  * another thread is a copy of bytes.
  */
-import type { TracedExchange } from './traced-exchange.ts';
+import type { BackendPart, InspectedPart, TracedExchange } from './traced-exchange.ts';
 
-/**
- * One exchange after the other: lengths of its strings in characters, its numbers, the ids of rules and the times of phases.
- * NaN is undefined.
- */
+/** One exchange after the other, with their fields in the order in which `decodeExchanges` reads them. */
 export type EncodedExchanges = {
   /** All strings, without anything between them. */
   readonly text: string;
+  /** Numbers, and lengths of strings in characters. NaN is undefined. */
   readonly numbers: Float64Array;
 };
 
-export type ExchangeEncoder = {
-  readonly add: (exchange: TracedExchange) => void;
-  /** What was added since the last call. */
-  readonly take: () => EncodedExchanges;
+export function encodeExchanges(exchanges: readonly TracedExchange[]): EncodedExchanges {
+  const writer = createWriter();
+  for (const exchange of exchanges) encodeExchange(writer, exchange);
+  return writer.encoded();
+}
+
+type Writer = {
+  readonly text: (value: string | undefined) => void;
+  readonly number: (value: number | undefined) => void;
+  /** Its length and its numbers. */
+  readonly list: (values: readonly number[] | undefined) => void;
+  readonly encoded: () => EncodedExchanges;
 };
 
-/** Of an encoder; it grows when exchanges need more. */
-const FIRST_NUMBERS = 16_384;
-const NONE: readonly number[] = [];
-/** Of each exchange. */
-export const STRINGS = 27;
-
-export function createExchangeEncoder(): ExchangeEncoder {
-  let numbers = new Float64Array(FIRST_NUMBERS);
-  let count = 0;
-  let texts: string[] = [];
+function createWriter(): Writer {
+  const texts: string[] = [];
+  const numbers: number[] = [];
+  const number = (value = Number.NaN): void => void numbers.push(value);
   return {
-    add: (exchange) => {
-      const strings = stringsOf(exchange);
-      const values = numbersOf(exchange);
-      const { matched = NONE, phaseMs = NONE } = exchange.inspection ?? {};
-      const end = count + strings.length + values.length + matched.length + phaseMs.length;
-      if (end > numbers.length) numbers = longer(numbers, 2 * end);
-      const list = numbers;
-      let position = count;
-      for (const string of strings) list[position++] = string?.length ?? Number.NaN;
-      position = write(list, position, values);
-      position = write(list, position, matched);
-      count = write(list, position, phaseMs);
-      // With `+` V8 would keep every part until the text is read, and copy them all in each collection.
-      texts.push(strings.join(''));
+    text: (value) => {
+      number(value?.length);
+      if (value !== undefined) texts.push(value);
     },
-    take: () => {
-      const taken = { text: texts.join(''), numbers: numbers.slice(0, count) };
-      texts = [];
-      count = 0;
-      return taken;
+    number,
+    list: (values) => {
+      number(values?.length);
+      if (values !== undefined) for (const value of values) number(value);
     },
+    encoded: () => ({ text: texts.join(''), numbers: new Float64Array(numbers) }),
   };
 }
 
-/** Returns the position after the values. */
-function write(
-  list: Float64Array,
-  position: number,
-  values: readonly (number | undefined)[],
-): number {
-  let end = position;
-  for (const value of values) list[end++] = value ?? Number.NaN;
-  return end;
+function encodeExchange(writer: Writer, exchange: TracedExchange): void {
+  const { text, number } = writer;
+  text(exchange.traceId);
+  text(exchange.spanId);
+  text(exchange.backendSpanId);
+  text(exchange.parentSpanId);
+  text(exchange.tracestate);
+  text(exchange.id);
+  text(exchange.method);
+  text(exchange.target);
+  text(exchange.httpVersion);
+  text(exchange.scheme);
+  text(exchange.host);
+  text(exchange.hostField);
+  text(exchange.userAgent);
+  text(exchange.clientAddress);
+  text(exchange.peerAddress);
+  text(exchange.cause);
+  text(exchange.detail);
+  text(exchange.policy);
+  text(exchange.country);
+  text(exchange.decisionFor);
+  text(exchange.outcome);
+  number(exchange.endedAt);
+  number(exchange.durationMs);
+  number(exchange.peerPort);
+  number(exchange.status);
+  encodeBackend(writer, exchange.backend);
+  encodeInspection(writer, exchange.inspection);
 }
 
-function longer(numbers: Float64Array, length: number): Float64Array<ArrayBuffer> {
-  const copy = new Float64Array(length);
-  copy.set(numbers);
-  return copy;
+function encodeBackend({ text, number }: Writer, backend: BackendPart | undefined): void {
+  text(backend?.label);
+  text(backend?.failure);
+  number(backend?.afterMs);
+  number(backend?.ms);
+  number(backend?.status);
+  number(backend?.retries);
 }
 
-function stringsOf(exchange: TracedExchange): readonly (string | undefined)[] {
-  const { backend, inspection } = exchange;
-  return [
-    exchange.traceId,
-    exchange.spanId,
-    exchange.backendSpanId,
-    exchange.parentSpanId,
-    exchange.tracestate,
-    exchange.id,
-    exchange.method,
-    exchange.target,
-    exchange.httpVersion,
-    exchange.scheme,
-    exchange.host,
-    exchange.hostField,
-    exchange.userAgent,
-    exchange.clientAddress,
-    exchange.peerAddress,
-    exchange.cause,
-    exchange.detail,
-    exchange.policy,
-    exchange.country,
-    exchange.decisionFor,
-    exchange.outcome,
-    backend?.label,
-    backend?.failure,
-    inspection?.profile,
-    inspection?.mode,
-    inspection?.error,
-    inspection?.action,
-  ];
-}
-
-function numbersOf(exchange: TracedExchange): readonly (number | undefined)[] {
-  const { backend, inspection } = exchange;
-  return [
-    exchange.endedAt,
-    exchange.durationMs,
-    exchange.peerPort,
-    exchange.status,
-    backend?.afterMs,
-    backend?.ms,
-    backend?.status,
-    backend?.retries,
-    inspection?.status,
-    inspection?.ruleId,
-    inspection?.inbound,
-    inspection?.outbound,
-    inspection?.matched.length,
-    inspection?.phaseMs.length,
-  ];
+function encodeInspection(
+  { text, number, list }: Writer,
+  inspection: InspectedPart | undefined,
+): void {
+  text(inspection?.profile);
+  text(inspection?.mode);
+  text(inspection?.error);
+  text(inspection?.action);
+  number(inspection?.status);
+  number(inspection?.ruleId);
+  number(inspection?.inbound);
+  number(inspection?.outbound);
+  list(inspection?.matched);
+  list(inspection?.phaseMs);
 }

@@ -64,8 +64,8 @@ export function createExporterThread(program: string, start: ExporterStart): Exp
     worker = startWorker();
   });
   return {
-    add: (batch, exchanges) => {
-      if (!lost.has(batch)) post({ kind: 'Add', batch, exchanges });
+    add: (batch, groups) => {
+      if (!lost.has(batch)) post({ kind: 'Add', batch, groups });
     },
     send: (batch) =>
       new Promise((resolve) => {

@@ -43,13 +43,17 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
   );
   const batches = new Map<number, Part[]>();
   return {
-    add: (batch, exchanges) => {
-      const part = encoding.encode(
-        decodeExchanges(exchanges).flatMap((exchange) => spansOf(exchange, resource, start.redact)),
-      );
-      const parts = batches.get(batch);
-      if (parts === undefined) batches.set(batch, [part]);
-      else parts.push(part);
+    add: (batch, groups) => {
+      const parts = batches.get(batch) ?? [];
+      batches.set(batch, parts);
+      for (const group of groups) {
+        const exchanges = decodeExchanges(group);
+        parts.push(
+          encoding.encode(
+            exchanges.flatMap((exchange) => spansOf(exchange, resource, start.redact)),
+          ),
+        );
+      }
     },
     send: (batch) =>
       new Promise((resolve) => {

@@ -23,7 +23,7 @@ export type ToExporter =
   | {
       readonly kind: 'Add';
       readonly batch: number;
-      readonly exchanges: EncodedExchanges;
+      readonly groups: readonly EncodedExchanges[];
     }
   | { readonly kind: 'Send'; readonly batch: number };
 
@@ -34,7 +34,7 @@ export type Sent =
   | { readonly kind: 'Lost'; readonly reason: string };
 
 export type Exporter = {
-  readonly add: (batch: number, exchanges: EncodedExchanges) => void;
+  readonly add: (batch: number, groups: readonly EncodedExchanges[]) => void;
   /** Sends a batch; the caller waits for the result before the next. Never rejects. */
   readonly send: (batch: number) => Promise<Sent>;
   readonly end: () => void;

@@ -10,7 +10,7 @@ export function runExporterThread(start: ExporterStart, port: MessagePort): void
   if (process.platform === 'linux') setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const exporter = createExporter(start);
   port.on('message', (message: ToExporter) => {
-    if (message.kind === 'Add') exporter.add(message.batch, message.exchanges);
+    if (message.kind === 'Add') exporter.add(message.batch, message.groups);
     else void exporter.send(message.batch).then((sent) => port.postMessage(sent));
   });
 }

@@ -2,7 +2,7 @@
  * Queues exchanges until their spans are exported. The queue is bounded and sends one batch at a time. Its failures
  * never affect a request.
  */
-import { createExchangeEncoder } from './encode-exchanges.ts';
+import { createExchangeGroups } from './exchange-groups.ts';
 import type { Exporter } from './messages.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 
@@ -44,20 +44,16 @@ export function createSpanQueue(
 ): SpanQueue {
   const full: Batch[] = [];
   let filling: Batch = { number: 0, spans: 0 };
-  const part = createExchangeEncoder();
-  /** Exchanges in `part`. */
-  let added = 0;
+  /** Exchanges of `filling` that the exporter does not have yet. */
+  const groups = createExchangeGroups();
   /** Spans of `full` and `filling`. */
   let waiting = 0;
   let inFlight = 0;
   let sending: Promise<void> | undefined;
   let timer: NodeJS.Timeout | undefined;
-  const closePart = (): void => {
-    exporter.add(filling.number, part.take());
-    added = 0;
-  };
+  const closePart = (): void => exporter.add(filling.number, groups.take());
   const closeBatch = (): void => {
-    if (added > 0) closePart();
+    if (groups.size() > 0) closePart();
     full.push(filling);
     filling = { number: filling.number + 1, spans: 0 };
   };
@@ -96,12 +92,11 @@ export function createSpanQueue(
         return;
       }
       if (filling.spans > 0 && filling.spans + spans > batchSize) closeBatch();
-      part.add(exchange);
-      added += 1;
+      groups.add(exchange);
       filling.spans += spans;
       waiting += spans;
       if (filling.spans >= batchSize) closeBatch();
-      else if (added >= PART) closePart();
+      else if (groups.size() >= PART) closePart();
       schedule();
     },
     close: async (ms) => {
