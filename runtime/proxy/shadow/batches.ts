@@ -1,6 +1,6 @@
 /**
  * Decides when requests go to the candidate: one batch at a time, and together those that come within BATCH_MS. A
- * message to the thread and its response take 100 us of the thread that serves requests.
+ * message to the thread and its reply take 100 us of the thread that serves requests.
  */
 
 /** Most requests of a batch. */

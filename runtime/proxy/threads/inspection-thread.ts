@@ -79,7 +79,7 @@ export function startThread(sources: ModuleSources, options: ThreadOptions): Ins
   };
   worker.on('message', (message: FromThread) => {
     switch (message.kind) {
-      case 'Evaluated':
+      case 'Begun':
         current?.begin();
         return;
       case 'Failed':

@@ -17,9 +17,9 @@ export type ModuleSources = ReadonlyMap<ProfileName, ModuleSource>;
 export type ThreadStart = {
   readonly sources: ModuleSources;
   readonly stepLimit: number;
-  /** The port for responses, on which the thread waits synchronously. */
+  /** The port for replies, on which the thread waits synchronously. */
   readonly answers: MessagePort;
-  /** One element: 1 when a response has been sent. */
+  /** One element: 1 when a reply has been sent. */
   readonly answered: Int32Array;
 };
 
@@ -37,7 +37,7 @@ export type ToThread = {
 
 export type FromThread =
   /** The rules are loaded and the inspection begins. */
-  | { readonly kind: 'Evaluated' }
+  | { readonly kind: 'Begun' }
   /** The rules could not be loaded. */
   | { readonly kind: 'Failed'; readonly problem: string }
   /** The body could not be read. */

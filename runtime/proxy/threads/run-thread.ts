@@ -36,7 +36,7 @@ export function runThread(start: ThreadStart, bundled: BundledProfiles, port: Me
   port.on('message', (message: ToThread) => {
     load(message.profile).then(
       (waf) => {
-        send({ kind: 'Evaluated' });
+        send({ kind: 'Begun' });
         inspect(waf, message, start, send);
         // The inspection's stack frame, which referred to the text, is gone, so that the text can be collected.
         collectAfter(message.body);
@@ -125,5 +125,5 @@ function awaitAnswer({ answers, answered }: ThreadStart): Answer {
   Atomics.wait(answered, 0, 0);
   Atomics.store(answered, 0, 0);
   const received: { message: Answer } | undefined = receiveMessageOnPort(answers);
-  return received?.message ?? { kind: 'Failed', problem: 'no response' };
+  return received?.message ?? { kind: 'Failed', problem: 'no reply' };
 }

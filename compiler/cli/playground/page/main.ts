@@ -89,7 +89,7 @@ function sendChange(): void {
 }
 
 function receive(message: ToPage): void {
-  // This answers an earlier revision; a response about the present one follows.
+  // This answers an earlier revision; a message about the present one follows.
   if (message.kind === 'Ready' || message.revision !== rules.revision) return;
   switch (message.kind) {
     case 'Checked':
