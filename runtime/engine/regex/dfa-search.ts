@@ -12,23 +12,38 @@ import type { Nfa } from './nfa.ts';
 import type { Windows } from './prefix-filter.ts';
 import { step } from './step.ts';
 
+/** Bytes between two positions at which `search` notes whether a match has begun. */
+const PART = 512;
+
 /**
- * Returns whether a `search` automaton finds a match anywhere in `value`; undefined: it would need too many new
- * states.
+ * Searches with a `search` automaton. Returns a position before which no match begins, -1 when there is no match;
+ * undefined: it would need too many new states. `dfa.position` is then such a position, too.
  */
-export function search(dfa: Dfa, value: ByteString): boolean | undefined {
+export function search(dfa: Dfa, value: ByteString): number | undefined {
   const { symbolCount } = dfa;
   growBudget(dfa, value.length);
   let state = firstStart(dfa);
   let from = 0;
+  dfa.position = 0;
   for (const repeat of findRepeats(value)) {
-    state = searchPart(dfa, value, from, repeat.start, state);
+    state = searchParts(dfa, value, from, repeat.start, state);
     state = searchRepeat(dfa, value, repeat, state);
     from = repeat.end;
   }
-  state = searchPart(dfa, value, from, value.length, state);
+  state = searchParts(dfa, value, from, value.length, state);
   if (state > symbolCount) state = entryOf(dfa, state, symbolCount - 1);
-  return state === 0 ? undefined : state < 0;
+  if (state === 0) return undefined;
+  return state < 0 ? dfa.position : -1;
+}
+
+/** Like `searchPart`; stores the last position at which it sees that no match has begun in `dfa.position`. */
+function searchParts(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {
+  let state = start;
+  for (let at = from; at < to && state > dfa.symbolCount; at += PART) {
+    if (dfa.startsOnce && state <= dfa.lastStart) dfa.position = at;
+    state = searchPart(dfa, value, at, Math.min(at + PART, to), state);
+  }
+  return state;
 }
 
 /** Like `search`, for a text with a common prefix: the state after the prefix is computed once. */

@@ -5,7 +5,14 @@
 import { clearClosures, isContextual } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { bytesOfSets, createStateSets, longer, numberOf, type StateSets } from './state-sets.ts';
-import { createStepper, type MatchKind, type Stepper, step, stepToStart } from './step.ts';
+import {
+  createStepper,
+  type MatchKind,
+  type Stepper,
+  startsOnce,
+  step,
+  stepToStart,
+} from './step.ts';
 
 /** Memory for the tables of many automata; when it is used up, all of them are cleared. */
 export type MatcherBudget = {
@@ -37,6 +44,8 @@ export type Dfa = {
   readonly starts: Int32Array;
   /** Offset of the last row of start states, in which no match has begun; 0: unknown. */
   lastStart: number;
+  /** Whether a match that has begun never returns to a start state. */
+  readonly startsOnce: boolean;
   readonly allowance: { readonly perByte: number; readonly most: number };
   /** NFA states that may still be stepped from to compute entries; see `hasBudget`. */
   cacheBudget: number;
@@ -44,7 +53,7 @@ export type Dfa = {
   bytes: number;
   /** The state of a search, returned in addition to its position. */
   lastState: number;
-  /** The position of a search that may end early, and its next window. */
+  /** The position of a search that may end early, or one before which no match begins; and the next window. */
   position: number;
   window: number;
   /** Scratch memory for a set of NFA states while a text is simulated without tables; empty until then. */
@@ -68,8 +77,9 @@ const allowances = {
 const ENTRY_COST = 16;
 
 export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget): Dfa {
+  const stepper = createStepper(nfa, matchKind);
   const dfa: Dfa = {
-    stepper: createStepper(nfa, matchKind),
+    stepper,
     budget,
     classes: nfa.automaton.classes,
     symbolCount: nfa.automaton.symbolCount,
@@ -77,6 +87,7 @@ export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget)
     transitions: new Int32Array(0),
     starts: new Int32Array(nfa.automaton.contextCount),
     lastStart: 0,
+    startsOnce: startsOnce(stepper),
     allowance: allowances[matchKind],
     cacheBudget: allowances[matchKind].most,
     bytes: 0,

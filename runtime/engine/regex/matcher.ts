@@ -132,7 +132,8 @@ function searchIn(
   parts: TextParts | undefined,
 ): number | undefined {
   if (windows !== undefined) return searchWindows(searcher, value, windows);
-  const found = parts === undefined ? search(searcher, value) : searchAfter(searcher, parts);
+  if (parts === undefined) return search(searcher, value);
+  const found = searchAfter(searcher, parts);
   return found === undefined ? undefined : found ? 0 : -1;
 }
 

@@ -90,6 +90,14 @@ export function step(
   return ends;
 }
 
+/** Returns whether no step from a set of this NFA adds the start, or another state in its place, for a match that has begun. */
+export function startsOnce({ nfa, start }: Stepper): boolean {
+  if (nfa.subsumptionClasses[start] !== 0) return false;
+  return nfa.ops.every(
+    (kind, state) => kind !== op.bytes || skipSaves(nfa, nfa.outs[state] ?? 0) !== start,
+  );
+}
+
 function beginStep(stepper: Stepper): void {
   if (stepper.step === LAST_STEP) {
     stepper.added.fill(0);

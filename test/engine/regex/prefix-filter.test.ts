@@ -84,7 +84,8 @@ function matchesAnywhere({ plain }: Loaded, value: string): boolean {
     'search',
     plain.budget,
   );
-  return search(plain.searcher, value) ?? captures(plain, value) !== undefined;
+  const position = search(plain.searcher, value);
+  return position === undefined ? captures(plain, value) !== undefined : position !== -1;
 }
 
 function compareAll(loaded: readonly Loaded[], value: string): number {
