@@ -1,32 +1,15 @@
 /**
- * Finds selected literals in a long text, four bytes at a step: 2 ns a byte where a phrase automaton takes 5 to 7. Four bytes of each
- * literal are indexed at two neighbouring end positions, so that checking every other position of the text is enough; of a literal that
- * is too short, three bytes at any position. The bytes are rare in a sample of the text. Bitmaps rule out literals at most positions.
+ * Finds selected literals in a long text, four bytes at a step: 1 to 3 ns a byte where a phrase automaton takes 5 to 7. Bitmaps rule
+ * out literals at most positions.
  */
 import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { lower } from './gram-index.ts';
+import { CASE, hashOfFour, hashOfThree, LISTS, type LiteralTables } from './literal-tables.ts';
 
-/** The literals to find, in lists by the hash of four or three bytes. */
-export type LiteralSearch = {
-  /** In lower case, two bytes or more each. */
-  readonly literals: readonly ByteString[];
-  /** How often each pair of bytes occurs in the sample. */
-  readonly counts: Uint16Array;
-  /** One bit for each hash of four bytes, and of three. */
-  readonly fours: Int32Array;
-  readonly threes: Int32Array;
-  /** Row of the first literal in each list, lists of four bytes first; -1: none. */
-  readonly heads: Int32Array;
-  /** For each row: the next row, the bytes, their literal (-1: no longer searched for), and the index after the bytes in it. */
-  readonly next: Int32Array;
-  readonly bytesOf: Int32Array;
-  readonly literalOf: Int32Array;
-  readonly endOf: Int32Array;
-  rows: number;
-  /** The four bytes before those that are read next. */
-  before: number;
-};
+/** Mask of the low three bytes. */
+const THREE = 0xffffff;
+const blockData = new DataView(block.buffer);
 
 /** Receives each literal that occurs, and decides which are still searched for, and whether any is. */
 export type LiteralVisitor = {
@@ -34,131 +17,6 @@ export type LiteralVisitor = {
   readonly isDone: () => boolean;
   readonly found: (literal: number) => void;
 };
-
-/** Folds letters to lower case, and some other bytes together, in four bytes and in two. */
-const CASE = 0x20202020;
-const PAIR_CASE = 0x2020;
-/** Mask of the low three bytes. */
-const THREE = 0xffffff;
-/** Bits of the two bitmaps, and lists for each. */
-const [FOURS, THREES, LISTS] = [0x20000, 0x10000, 0x1000];
-/** Literals shorter than this are found by three bytes. */
-const LONG = 5;
-/** All results of CASE for one byte: any of them may precede a two-byte literal. */
-const FOLDED = Array.from({ length: 256 }, (_, byte) => byte).filter((byte) => (byte & 0x20) !== 0);
-
-const blockData = new DataView(block.buffer);
-
-export function createLiteralSearch(literals: readonly ByteString[]): LiteralSearch {
-  const pairs = literals.filter(({ length }) => length === 2).length;
-  const rows = 2 * literals.length + FOLDED.length * pairs;
-  return {
-    literals,
-    counts: new Uint16Array(0x10000),
-    fours: new Int32Array(FOURS / 32),
-    threes: new Int32Array(THREES / 32),
-    heads: new Int32Array(2 * LISTS),
-    next: new Int32Array(rows),
-    bytesOf: new Int32Array(rows),
-    literalOf: new Int32Array(rows),
-    endOf: new Int32Array(rows),
-    rows: 0,
-    before: 0,
-  };
-}
-
-/** Sets the literals to find. `sample`: 64 KB at most of the text. */
-export function lookFor(
-  search: LiteralSearch,
-  wanted: readonly number[],
-  sample: ByteString,
-): void {
-  search.fours.fill(0);
-  search.threes.fill(0);
-  search.heads.fill(-1);
-  search.rows = 0;
-  countPairs(search.counts, sample);
-  for (const literal of wanted) {
-    const text = search.literals[literal] ?? '';
-    const rare = endOfRarePair(search.counts, text);
-    if (text.length < LONG) {
-      addShort(search, literal, text, rare);
-      continue;
-    }
-    const end = Math.min(Math.max(4, rare), text.length - 1);
-    addFour(search, literal, text, end);
-    addFour(search, literal, text, end + 1);
-  }
-}
-
-function countPairs(counts: Uint16Array, sample: ByteString): void {
-  counts.fill(0);
-  let pair = 0;
-  for (let at = 0; at < sample.length; at += 1) {
-    pair = (pair >>> 8) | ((sample.charCodeAt(at) & 0xff) << 8) | PAIR_CASE;
-    counts[pair] = (counts[pair] ?? 0) + 1;
-  }
-}
-
-function endOfRarePair(counts: Uint16Array, text: ByteString): number {
-  let least = Number.POSITIVE_INFINITY;
-  let rare = 0;
-  for (let end = 2; end <= text.length; end += 1) {
-    const count = counts[pairBefore(text, end)] ?? 0;
-    if (count < least) [least, rare] = [count, end];
-  }
-  return rare;
-}
-
-function pairBefore(text: ByteString, end: number): number {
-  return text.charCodeAt(end - 2) | (text.charCodeAt(end - 1) << 8) | PAIR_CASE;
-}
-
-function addShort(search: LiteralSearch, literal: number, text: ByteString, rare: number): void {
-  if (text.length === 2) {
-    for (const first of FOLDED) addThree(search, literal, first | (pairBefore(text, 2) << 8), 2);
-    return;
-  }
-  const end = Math.max(3, rare);
-  addThree(search, literal, (pairBefore(text, end - 1) & 0xff) | (pairBefore(text, end) << 8), end);
-}
-
-function addThree(search: LiteralSearch, literal: number, three: number, end: number): void {
-  const hash = hashOfThree(three);
-  search.threes[hash >> 5] = (search.threes[hash >> 5] ?? 0) | (1 << (hash & 31));
-  addRow(search, LISTS + (hash & (LISTS - 1)), literal, three, end);
-}
-
-function addFour(search: LiteralSearch, literal: number, text: ByteString, end: number): void {
-  const four = pairBefore(text, end - 2) | (pairBefore(text, end) << 16);
-  const hash = hashOfFour(four);
-  search.fours[hash >> 5] = (search.fours[hash >> 5] ?? 0) | (1 << (hash & 31));
-  addRow(search, hash & (LISTS - 1), literal, four, end);
-}
-
-function addRow(
-  search: LiteralSearch,
-  list: number,
-  literal: number,
-  bytes: number,
-  end: number,
-): void {
-  const row = search.rows;
-  search.next[row] = search.heads[list] ?? -1;
-  search.bytesOf[row] = bytes;
-  search.literalOf[row] = literal;
-  search.endOf[row] = end;
-  search.heads[list] = row;
-  search.rows += 1;
-}
-
-function hashOfFour(four: number): number {
-  return Math.imul(four, 0x9e3779b1) >>> 15;
-}
-
-function hashOfThree(three: number): number {
-  return Math.imul(three, 0x9e3779b1) >>> 16;
-}
 
 /** Comparisons allowed in a burst, in addition to one for each byte that is read. */
 const MORE_COMPARISONS = 4096;
@@ -168,18 +26,19 @@ const MORE_COMPARISONS = 4096;
  * was found, when so much of the text resembles literals that an automaton is faster. Linear.
  */
 export function findInText(
-  search: LiteralSearch,
+  tables: LiteralTables,
   value: ByteString,
   from: number,
   visitor: LiteralVisitor,
 ): number {
-  search.before = 0;
+  const nextHit = hitFinders[tables.stride];
+  tables.before = 0;
   let left = MORE_COMPARISONS;
   for (let start = from; start < value.length && !visitor.isDone(); ) {
     const count = readBlock(value, start);
     left = Math.min(MORE_COMPARISONS, left) + count;
-    for (let at = nextHit(search, 0, count); at < count; at = nextHit(search, at + 4, count)) {
-      left -= checkHit(search, at, value, start + at, visitor);
+    for (let at = nextHit(tables, 0, count); at < count; at = nextHit(tables, at + 4, count)) {
+      left -= checkHit(tables, at, value, start + at, visitor);
       if (left < 0) return Math.min(start + at, value.length);
     }
     start += count;
@@ -188,13 +47,15 @@ export function findInText(
 }
 
 /**
- * Returns the next multiple of four, from `from` on, at which the four bytes of the block hit a bit of a bitmap; `before` then holds
- * the four bytes before it. A separate loop: with the comparisons in it, it takes twice the time.
+ * Return the next multiple of four, from `from` on, at which the four bytes of the block hit a bit of a bitmap; `before`
+ * then holds the four bytes before them. Separate loops: with the comparisons in them, they take twice the time.
  */
-function nextHit(search: LiteralSearch, from: number, count: number): number {
+const hitFinders = { 1: hitOfAny, 2: hitOfLong, 4: hitOfLonger } as const;
+
+function hitOfAny(tables: LiteralTables, from: number, count: number): number {
   // Local variables, because module variables are looked up at every use.
-  const [bytes, { fours, threes }] = [blockData, search];
-  let { before } = search;
+  const [bytes, { fours, threes }] = [blockData, tables];
+  let { before } = tables;
   let at = from;
   for (; at < count; at += 4) {
     const four = bytes.getInt32(at, true) | CASE;
@@ -215,57 +76,84 @@ function nextHit(search: LiteralSearch, from: number, count: number): number {
     if ((hits & 1) !== 0) break;
     before = four;
   }
-  search.before = before;
+  tables.before = before;
+  return at;
+}
+
+function hitOfLong(tables: LiteralTables, from: number, count: number): number {
+  const [bytes, { fours }] = [blockData, tables];
+  let { before } = tables;
+  let at = from;
+  for (; at < count; at += 4) {
+    const four = bytes.getInt32(at, true) | CASE;
+    const last = Math.imul(four, 0x9e3779b1) >>> 15;
+    const middle = Math.imul((before >>> 16) | (four << 16), 0x9e3779b1) >>> 15;
+    if (((((fours[last >> 5] ?? 0) >>> last) | ((fours[middle >> 5] ?? 0) >>> middle)) & 1) !== 0)
+      break;
+    before = four;
+  }
+  tables.before = before;
+  return at;
+}
+
+function hitOfLonger(tables: LiteralTables, from: number, count: number): number {
+  const [bytes, { fours }] = [blockData, tables];
+  let at = from;
+  for (; at < count; at += 4) {
+    const last = Math.imul(bytes.getInt32(at, true) | CASE, 0x9e3779b1) >>> 15;
+    if ((((fours[last >> 5] ?? 0) >>> last) & 1) !== 0) break;
+  }
+  if (at > from) tables.before = bytes.getInt32(at - 4, true) | CASE;
   return at;
 }
 
 /** Compares the literals that may contain the four bytes; returns the cost. `position`: of the bytes in `value`. */
 function checkHit(
-  search: LiteralSearch,
+  tables: LiteralTables,
   at: number,
   value: ByteString,
   position: number,
   visitor: LiteralVisitor,
 ): number {
-  const [{ before }, four] = [search, blockData.getInt32(at, true) | CASE];
-  search.before = four;
+  const [{ before }, four] = [tables, blockData.getInt32(at, true) | CASE];
+  tables.before = four;
   const middle = (before >>> 16) | (four << 16);
   let cost = 1;
-  cost += checkFour(search, four, value, position + 4, visitor);
-  cost += checkFour(search, middle, value, position + 2, visitor);
-  cost += checkThree(search, middle & THREE, value, position + 1, visitor);
-  cost += checkThree(search, middle >>> 8, value, position + 2, visitor);
-  cost += checkThree(search, four & THREE, value, position + 3, visitor);
-  cost += checkThree(search, four >>> 8, value, position + 4, visitor);
+  cost += checkFour(tables, four, value, position + 4, visitor);
+  cost += checkFour(tables, middle, value, position + 2, visitor);
+  cost += checkThree(tables, middle & THREE, value, position + 1, visitor);
+  cost += checkThree(tables, middle >>> 8, value, position + 2, visitor);
+  cost += checkThree(tables, four & THREE, value, position + 3, visitor);
+  cost += checkThree(tables, four >>> 8, value, position + 4, visitor);
   return cost;
 }
 
 function checkFour(
-  search: LiteralSearch,
+  tables: LiteralTables,
   four: number,
   value: ByteString,
   end: number,
   visitor: LiteralVisitor,
 ): number {
   const hash = hashOfFour(four);
-  if ((((search.fours[hash >> 5] ?? 0) >>> (hash & 31)) & 1) === 0) return 0;
-  return checkList(search, hash & (LISTS - 1), four, value, end, visitor);
+  if ((((tables.fours[hash >> 5] ?? 0) >>> (hash & 31)) & 1) === 0) return 0;
+  return checkList(tables, hash & (LISTS - 1), four, value, end, visitor);
 }
 
 function checkThree(
-  search: LiteralSearch,
+  tables: LiteralTables,
   three: number,
   value: ByteString,
   end: number,
   visitor: LiteralVisitor,
 ): number {
   const hash = hashOfThree(three);
-  if ((((search.threes[hash >> 5] ?? 0) >>> (hash & 31)) & 1) === 0) return 0;
-  return checkList(search, LISTS + (hash & (LISTS - 1)), three, value, end, visitor);
+  if ((((tables.threes[hash >> 5] ?? 0) >>> (hash & 31)) & 1) === 0) return 0;
+  return checkList(tables, LISTS + (hash & (LISTS - 1)), three, value, end, visitor);
 }
 
 function checkList(
-  { heads, next, bytesOf, literalOf, endOf, literals }: LiteralSearch,
+  { heads, next, bytesOf, literalOf, endOf, literals }: LiteralTables,
   list: number,
   bytes: number,
   value: ByteString,

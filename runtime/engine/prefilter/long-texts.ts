@@ -9,11 +9,12 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { shortenRepeats } from '../bytes/repeats.ts';
 import { collectPhrases } from '../text-search/aho-corasick.ts';
 import { buildPhraseAutomaton, type PhraseAutomaton } from '../text-search/phrase-automaton.ts';
-import { createLiteralSearch, findInText, type LiteralSearch, lookFor } from './literal-search.ts';
+import { findInText } from './literal-search.ts';
+import { createLiteralTables, type LiteralTables, lookFor } from './literal-tables.ts';
 
 export type LongTextSearch = {
   readonly automaton: PhraseAutomaton;
-  readonly chosen: LiteralSearch;
+  readonly chosen: LiteralTables;
   /** Literal -> the mask of its byte classes. */
   readonly byteClasses: Int32Array;
   readonly clausesOfLiteral: readonly (readonly number[])[];
@@ -34,7 +35,7 @@ export function createLongTextSearch(
 ): LongTextSearch {
   return {
     automaton: buildPhraseAutomaton(literals),
-    chosen: createLiteralSearch(literals),
+    chosen: createLiteralTables(literals),
     byteClasses: Int32Array.from(literals, byteClassesOf),
     clausesOfLiteral,
     longest,
@@ -42,8 +43,10 @@ export function createLongTextSearch(
   };
 }
 
-/** Bytes that the automaton reads first: selecting literals takes as long as reading some thousands of bytes. */
+/** Bytes of the sample, and those that the automaton reads first. */
 const BEGINNING = 4096;
+/** Literals up to which reading the beginning for common ones costs more than it saves. */
+const FEW = 64;
 
 /** Adds to `candidates` the clauses whose literals are in `value`; `present` is the mask of its byte classes. */
 export function addClausesOfLong(
@@ -56,20 +59,21 @@ export function addClausesOfLong(
   const text = shortenRepeats(value, longest);
   const isWanted = (literal: number): boolean => lacksClause(search, literal, candidates);
   const found = (literal: number): void => addClauses(candidates, clausesOfLiteral[literal] ?? []);
-  let stretch = BEGINNING;
-  for (let from = 0; from < text.length; stretch *= 4) {
+  let wanted = possibleLiterals(search, present).filter(isWanted);
+  let stretch = wanted.length > FEW ? BEGINNING : 0;
+  for (let from = 0; from < text.length; stretch = Math.max(BEGINNING, 4 * stretch)) {
     const to = text.length - from < 4 * stretch ? text.length : from + stretch;
     const sample = text.slice(Math.max(0, from - longest), to);
-    readByAutomaton(search, sample, candidates);
+    if (to > from) readByAutomaton(search, sample, candidates);
     if (to === text.length) return;
-    const wanted = possibleLiterals(search, present).filter(isWanted);
-    lookFor(chosen, wanted, sample.slice(0, BEGINNING));
+    wanted = wanted.filter(isWanted);
+    lookFor(chosen, wanted, text.slice(from, from + BEGINNING));
     let first = 0;
     const isDone = (): boolean => {
       while (first < wanted.length && !isWanted(wanted[first] ?? 0)) first += 1;
       return first === wanted.length;
     };
-    from = findInText(chosen, text, to - longest, { isWanted, isDone, found });
+    from = findInText(chosen, text, Math.max(0, to - longest), { isWanted, isDone, found });
   }
 }
 

@@ -171,7 +171,7 @@ function checkTransformedValues(
   search: TextSearch,
   lists: ReadonlyMap<TransformedPlan, readonly OpenRule[]>,
 ): void {
-  const longTexts = new Map<InternedValue, [TransformedPlan, readonly OpenRule[]][]>();
+  const longTexts = new Map<InternedValue, Reader[]>();
   for (const [plan, rules] of lists) {
     const short: Entry[] = [];
     for (const entry of plan.select(tx)) {
@@ -182,28 +182,32 @@ function checkTransformedValues(
     checkSummary(rules, summarizeTransformed(tx, prefilter, nothing, short, changes, steps));
   }
   for (const [text, readers] of longTexts) {
-    const all = readers.flatMap(([, rules]) => rules);
-    for (const [plan, rules] of readers) checkLongText(tx, search, text, plan, rules, all);
+    for (const [plan, rules] of readers) checkLongText(tx, search, text, plan, rules, readers);
   }
 }
 
-/** `rules` read the values of this plan; the text is searched for the clauses of `all` at once. */
+type Reader = readonly [plan: TransformedPlan, rules: readonly OpenRule[]];
+
+/** `rules` read the values of this plan. A text that other `readers` read, too, is searched for all their clauses at once. */
 function checkLongText(
   tx: Tx,
   search: TextSearch,
   text: InternedValue,
   { changes, steps }: TransformedPlan,
   rules: readonly OpenRule[],
-  all: readonly OpenRule[],
+  readers: readonly Reader[],
 ): void {
   if ((text.byteClasses & changes) === 0 && changes !== ANYTHING) return;
   let transformed = text;
-  for (const step of steps) {
+  let sharing = readers;
+  for (const [index, step] of steps.entries()) {
     const open = rules.filter(isOpen);
     if (open.length === 0) return;
+    sharing = sharing.filter(([plan]) => plan.steps[index] === step);
     const before = transformed;
     transformed = step(tx, before);
     if (transformed === before) continue;
+    const all = sharing.flatMap(([, others]) => others);
     const clauses = isLong(transformed)
       ? searchFor(search, transformed, open, all)
       : foundClausesOf(tx, search.prefilter, transformed);
