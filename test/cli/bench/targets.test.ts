@@ -65,8 +65,10 @@ test('each figure is held against its target', () => {
   const given = { first: 6000, warm: 4000 };
   const times = [
     { size: 3072, ...given },
-    { size: 131_072, first: 60_000, warm: 40_000 },
+    { size: 131_072, first: 160_000, warm: 40_000 },
   ];
+  // What only fits a header does not count as a request of 128 KB.
+  const short = [{ size: 16_384, first: 900_000, warm: 800_000 }];
   const string = { rules: [1], family: 'soup', index: 0, times, doubling: 2.5 } as const;
   const found = outcomes({
     ...nothing,
@@ -81,7 +83,7 @@ test('each figure is held against its target', () => {
       busyRssBytes: undefined,
     },
     firstRequests: [first('start', 1.9), first('reload', 2.1), first('reload', 1)],
-    transactions: [mix('browse', 40, 160, 1), mix('form', 200, 2000)],
+    transactions: [mix('browse', 40, 160, 1), mix('form', 400, 4000)],
     levels: [{ mix: 'browse', microseconds: [100, 110, 120, 150] }],
     worst: [
       { profile: 'pl1', name: 'tabs', result: { firstMicroseconds: 9000, microseconds: 4000 } },
@@ -90,19 +92,25 @@ test('each figure is held against its target', () => {
     ],
     adversarial: {
       alone: { screened: 9, expressions: 1, measured: 2, longest: times, strings: [string] },
-      carried: { screened: 7, requests: [{ ...string, carrier: 'args' }] },
+      carried: {
+        screened: 7,
+        requests: [
+          { ...string, carrier: 'Cookie', times: short },
+          { ...string, carrier: 'args' },
+        ],
+      },
     },
   });
   const expected: readonly (readonly [name: string, reached: unknown, isMet: unknown])[] = [
     ['browse: faster than Other', 50, true],
-    ['form: faster than Other', 40, false],
+    ['form: faster than Other', 20, false],
     ['json: faster than Other', undefined, undefined],
     ['browse: faster than without passes', 4, false],
     ['form: faster than without passes', 10, true],
     ['mixes whose verdicts the passes change', 1, false],
     ['worst expression, 3 KB, first', 6000, false],
     ['worst expression, 3 KB, warm', 4000, true],
-    ['worst request, 128 KB, first', 60_000, false],
+    ['worst request, 128 KB, first', 160_000, false],
     ['worst request, 128 KB, warm', 40_000, true],
     ['twice the text, 8 KB to 1 MB', 2.5, false],
     ['tabs', 6000, false],

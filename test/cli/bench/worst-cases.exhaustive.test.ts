@@ -160,6 +160,9 @@ SecRule ARGS "@rx (?:a|b)+c\\d" "id:2,phase:2,deny,status:403"`);
   assert.equal(worstShapes.screened, 4 * shapes.length);
   assert.equal(carried.screened, 14);
   assert.equal(carried.requests.length, 10);
+  const inHeaders = new Set(['Accept', 'Cookie', 'User-Agent']);
+  for (const { carrier, times } of carried.requests)
+    assert.equal(times.at(-1)?.size, inHeaders.has(carrier) ? 16_384 : 131_072, carrier);
   const shown = showWorst({ alone, carried, shapes: worstShapes });
   assert.match(shown, /128 KB first/);
   assert.match(shown, /Requests of 128 KB by their shape/);

@@ -5,8 +5,13 @@ import type { BenchRequest } from '../bench-request.ts';
 
 export type Carrier = {
   readonly name: string;
+  /** Bytes of a string that fits. */
+  readonly most: number;
   readonly carry: (text: ByteString) => BenchRequest;
 };
+
+/** The limit of Node and the proxy for request line and headers. */
+export const MOST_HEAD_BYTES = 16 << 10;
 
 export const USUAL: readonly Header[] = [
   ['Host', 'www.example.com'],
@@ -22,18 +27,22 @@ export const carriers: readonly Carrier[] = [
   header('User-Agent', (text) => text),
   {
     name: 'args',
+    most: Number.POSITIVE_INFINITY,
     carry: (text) => post('args', 'application/x-www-form-urlencoded', `a=${percentEncoded(text)}`),
   },
   {
     name: 'JSON',
+    most: Number.POSITIVE_INFINITY,
     carry: (text) => post('JSON', 'application/json', `{"a":"${jsonEscaped(text)}"}`),
   },
   {
     name: 'XML',
+    most: Number.POSITIVE_INFINITY,
     carry: (text) => post('XML', 'text/xml', `<a b="1">${xmlEscaped(text)}</a>`),
   },
   {
     name: 'multipart',
+    most: Number.POSITIVE_INFINITY,
     carry: (text) => {
       const head = 'Content-Disposition: form-data; name="a"\r\n\r\n';
       const body = `--${BOUNDARY}\r\n${head}${text}\r\n--${BOUNDARY}--\r\n`;
@@ -45,6 +54,7 @@ export const carriers: readonly Carrier[] = [
 function header(name: string, write: (text: ByteString) => ByteString): Carrier {
   return {
     name,
+    most: MOST_HEAD_BYTES,
     carry: (text) => {
       const value = write(text.replace(/[^\t -\xff]/g, ' ').trim());
       const others = USUAL.filter(([usual]) => usual !== name);

@@ -5,6 +5,7 @@ import { importWaf } from '../../../project/load-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { runTransaction } from '../bench-waf.ts';
 import { type Carrier, carriers } from './carriers.ts';
+import { timeOfFirst } from './first-request.ts';
 import {
   type Candidate,
   longestOf,
@@ -12,9 +13,12 @@ import {
   type Times,
   type WorstString,
 } from './measure-expressions.ts';
-import { medianTimeOf, timeOf } from './stopwatch.ts';
+import { medianTimeOf, RUNS, timeOf } from './stopwatch.ts';
 
-/** Its doubling is measured from 16 KB to 128 KB, because more would take too long. */
+/**
+ * Measured at the sizes that fit its carrier. Its doubling is measured between the largest two, because more would take
+ * too long.
+ */
 export type WorstRequest = WorstString & { readonly carrier: string };
 
 export type WorstRequests = {
@@ -27,7 +31,6 @@ export type WorstRequests = {
 type Load = { readonly carrier: Carrier; readonly candidate: Candidate };
 
 const [SCREENED] = SIZES;
-const OTHER_SEEDS = 6;
 /** The number of candidates for the warm-up. */
 const WARM_UP = 60;
 const PLAIN: BenchRequest = {
@@ -40,7 +43,7 @@ const PLAIN: BenchRequest = {
 
 /**
  * Returns the `limit` most expensive pairs of a candidate and a carrier, selected at 3 KB, most expensive first. `text`
- * is the bundled module: a separate copy of it shows the cost of the first such request after a start.
+ * is the bundled module, with automaton states.
  */
 export async function measureRequests(
   text: string,
@@ -55,7 +58,8 @@ export async function measureRequests(
   for (const [index, load] of slowest.entries()) {
     progress.show('measuring requests', index + 1, slowest.length);
     const times: Times[] = [];
-    for (const size of SIZES) times.push(await timesOf(text, waf, load, size, seed));
+    for (const size of SIZES.filter((bytes) => bytes <= load.carrier.most))
+      times.push(await timesOf(text, waf, load, size, seed));
     const { expression, recipe } = load.candidate;
     worst.push({
       carrier: load.carrier.name,
@@ -105,19 +109,17 @@ async function timesOf(
   size: number,
   seed: number,
 ): Promise<Times> {
-  const fresh = await importWaf(text);
-  runTransaction(fresh.waf, PLAIN);
-  const requests = Array.from({ length: OTHER_SEEDS }, (_, iteration) =>
-    requestOf(load, size, seed + iteration),
-  );
-  const run = (of: CompiledWaf, iteration: number) =>
-    runTransaction(of, requests[iteration] ?? PLAIN);
-  const first = timeOf(() => run(fresh.waf, 0));
-  return { size, first, warm: medianTimeOf((iteration) => run(waf, iteration)) };
+  const requestNumber = (iteration: number) => requestOf(load, size, seed + iteration);
+  const requests = Array.from({ length: RUNS }, (_, index) => requestNumber(index + 1));
+  return {
+    size,
+    first: await timeOfFirst(text, requestNumber(0)),
+    warm: medianTimeOf((iteration) => runTransaction(waf, requests[iteration - 1] ?? PLAIN)),
+  };
 }
 
 function doublingOf(times: readonly Times[]): number {
-  const [, middle, large] = times;
+  const [middle, large] = times.slice(-2);
   if (middle === undefined || large === undefined) return 0;
   return (large.warm / middle.warm) ** (1 / Math.log2(large.size / middle.size));
 }

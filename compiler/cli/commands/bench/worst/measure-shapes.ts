@@ -4,16 +4,17 @@ import type { BenchRequest } from '../bench-request.ts';
 import { runTransaction } from '../bench-waf.ts';
 import { seededRandom } from '../random.ts';
 import type { Expression } from './expressions.ts';
+import { timeOfFirst } from './first-request.ts';
 import { randomMember } from './members.ts';
 import { type Item, type Shape, shapes } from './shapes.ts';
-import { timeOf } from './stopwatch.ts';
+import { medianTimeOf, RUNS, timeOf } from './stopwatch.ts';
 
 export type ShapeTimes = {
   readonly shape: string;
   readonly filling: string;
   /** Bytes of the request: headers, target and body. */
   readonly bytes: number;
-  /** Microseconds: the first such request after a start, and later. */
+  /** Microseconds: the first such request after the warm-up, and later. */
   readonly first: number;
   readonly warm: number;
 };
@@ -52,10 +53,12 @@ export async function measureShapes(
     })
     .toSorted((a, b) => b.warm / b.bytes - a.warm / a.bytes);
   const times: ShapeTimes[] = [];
-  for (const { load, bytes, warm } of screened.slice(0, limit)) {
-    const fresh = await importWaf(text);
-    const request = variant(load, 0);
-    const first = timeOf(() => runTransaction(fresh.waf, request));
+  for (const { load, bytes } of screened.slice(0, limit)) {
+    const first = await timeOfFirst(text, variant(load, 0));
+    const requests = Array.from({ length: RUNS }, (_, index) => variant(load, index + 3));
+    const warm = medianTimeOf((iteration) =>
+      runTransaction(waf, requests[iteration - 1] ?? variant(load, 0)),
+    );
     times.push({ shape: load.shape.name, filling: load.filling, bytes, first, warm });
   }
   return { screened: loads.length, requests: times.toSorted((a, b) => perByte(b) - perByte(a)) };

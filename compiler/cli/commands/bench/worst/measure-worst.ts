@@ -2,6 +2,7 @@
 import type { Program } from '../../../../3-specialize/program.ts';
 import { emit } from '../../../../4-emit/emit.ts';
 import { bundleWaf } from '../../../project/bundle.ts';
+import { warmModules } from '../../../project/warm-modules.ts';
 import { expressionsOf } from './expressions.ts';
 import { measureExpressions, screenExpressions, type WorstStrings } from './measure-expressions.ts';
 import { measureRequests, type WorstRequests } from './measure-requests.ts';
@@ -26,7 +27,7 @@ export async function measureWorst(program: Program, seed: number): Promise<Wors
   const worstOfEach = candidates.filter(
     ({ expression }, index) => candidates[index - 1]?.expression !== expression,
   );
-  const text = await bundleWaf(emit(program));
+  const text = await bundleWaf(await warmModules(emit(program)));
   const carried = await measureRequests(text, worstOfEach, LIMIT, seed);
   return { alone, carried, shapes: await measureShapes(text, expressions, SHAPES_LIMIT, seed) };
 }

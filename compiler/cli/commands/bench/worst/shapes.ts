@@ -2,7 +2,15 @@
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';
-import { BOUNDARY, jsonEscaped, percentEncoded, post, USUAL, xmlEscaped } from './carriers.ts';
+import {
+  BOUNDARY,
+  jsonEscaped,
+  MOST_HEAD_BYTES,
+  percentEncoded,
+  post,
+  USUAL,
+  xmlEscaped,
+} from './carriers.ts';
 
 /** Returns the text with that number, before encoding. Most numbers give different texts. */
 export type Item = (index: number) => ByteString;
@@ -21,8 +29,6 @@ const DEPTH = 1000;
 const ARRAY_DEPTH = 60;
 /** The engine refuses a depth of 256. */
 const XML_DEPTH = 250;
-/** The limit of Node and the proxy for request line and headers. */
-const MOST_HEAD_BYTES = 16 << 10;
 
 export const shapes: readonly Shape[] = [
   ...inJson({

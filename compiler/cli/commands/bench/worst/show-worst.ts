@@ -2,6 +2,7 @@
 
 import { formatTable } from '../../../output/table.ts';
 import { formatTime } from '../format.ts';
+import { MOST_HEAD_BYTES } from './carriers.ts';
 import { SIZES, type WorstString, type WorstStrings } from './measure-expressions.ts';
 import type { WorstRequests } from './measure-requests.ts';
 import { perByte, SHAPE_SIZE, type WorstShapes } from './measure-shapes.ts';
@@ -34,7 +35,7 @@ function showStrings(alone: WorstStrings): string {
 
 function showRequests({ screened, requests }: WorstRequests): string {
   return [
-    `Adversarial strings in whole requests: the worst of ${screened} requests`,
+    `Adversarial strings in whole requests, headers up to ${MOST_HEAD_BYTES >> 10} KB: the worst of ${screened} requests`,
     formatTable([
       ['carrier, rules', ...COLUMNS],
       ...requests.map((each) => [`${each.carrier} ${rulesOf(each)}`, ...cellsOf(each)]),
@@ -64,7 +65,10 @@ function rulesOf({ rules }: WorstString): string {
 }
 
 function cellsOf({ family, times, doubling }: WorstString): readonly string[] {
-  return [family, ...times.flatMap(showTimes), `${doubling.toFixed(2)} x`];
+  const cells = SIZES.map((size) => times.find((each) => each.size === size)).flatMap((each) =>
+    each === undefined ? ['', ''] : showTimes(each),
+  );
+  return [family, ...cells, `${doubling.toFixed(2)} x`];
 }
 
 function showTimes({ first, warm }: { readonly first: number; readonly warm: number }) {
