@@ -71,6 +71,7 @@ async function memoryOf(
       MEMORY_REPORTS: folder,
       // As the image and the unit of systemd set it.
       MALLOC_ARENA_MAX: '2',
+      MALLOC_TRIM_THRESHOLD_: '131072',
       PORT: '0',
       LISTEN_HOST: '127.0.0.1',
       WORKERS: String(workers),
