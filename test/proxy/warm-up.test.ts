@@ -53,9 +53,10 @@ test('whole exchanges with each profile in turn', async () => {
   // The last connection closes a moment later.
   await until(() => seen.web === 120 && seen.api === 120);
   assert.deepEqual(seen, { web: 120, api: 120 });
-  assert.ok(new Set(bodies).size > 60, `${new Set(bodies).size} bodies`);
+  assert.ok(new Set(bodies).size > 35, `${new Set(bodies).size} bodies`);
+  assert.ok(bodies.filter((body) => body === '').length > 60, 'most requests have no body');
   assert.equal(types.length, 120);
-  assert.deepEqual(new Set(types), new Set(['text/html']));
+  assert.ok(new Set(types).size === 5, [...new Set(types)].join());
   await until(() => process.getActiveResourcesInfo().length <= before);
   assert.ok(process.getActiveResourcesInfo().length <= before, 'sockets and timers are left');
 });

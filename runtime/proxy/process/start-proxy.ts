@@ -101,7 +101,6 @@ export async function startProxy(
     return { kind: 'Failed', errors };
   const { endpoint } = tls;
   const current = { rules: load.rules };
-  await warmUpRules(settings, load.rules);
   const metrics = beginMetrics(settings, load);
   const trial = openTrial(settings, host, logs, metrics, () => current.rules);
   const traces = await openTraces(settings, metrics, warnOnce, host.inspection?.program);
@@ -133,6 +132,8 @@ export async function startProxy(
   const http2 = await openHttp2(gateway, metrics);
   const server = createProxyServer(gateway, openFileLimit(), endpoint, http2);
   const decisions = createDecisionServer(gateway, openFileLimit());
+  // V8 specializes functions to their closure while there is only one, so those that serve clients must exist already.
+  await warmUpRules(settings, load.rules);
   const measure = processMetrics(metrics, host.worker);
   const proxy: RunningProxy = {
     accept: server.accept,

@@ -7,9 +7,8 @@ import { setFlagsFromString } from 'node:v8';
  */
 const BUDGET = { usual: 67_584, early: 2000 } as const;
 
-/** Sets the budget for the whole process. The returned function restores the default. */
-export function optimizeEarly(): () => void {
-  if (!process.versions.v8.startsWith('11.')) return () => {};
-  setFlagsFromString(`--interrupt-budget=${BUDGET.early}`);
-  return () => setFlagsFromString(`--interrupt-budget=${BUDGET.usual}`);
+/** Sets the budget for the whole process. */
+export function optimizeEarly(isEarly: boolean): void {
+  if (!process.versions.v8.startsWith('11.')) return;
+  setFlagsFromString(`--interrupt-budget=${isEarly ? BUDGET.early : BUDGET.usual}`);
 }

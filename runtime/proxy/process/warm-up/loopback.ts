@@ -10,10 +10,28 @@ export type LoopbackServer = {
 };
 
 const HOST = '127.0.0.1';
-const BODY = '<!doctype html><title>Hello</title><p>Hello</p>';
-const RESPONSE = Buffer.from(
-  `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${BODY.length}\r\n\r\n${BODY}`,
-);
+const DATE = 'Date: Mon, 23 Nov 2026 12:00:00 GMT\r\n';
+const KEEP = 'Connection: keep-alive\r\nKeep-Alive: timeout=5\r\n';
+/**
+ * V8 optimizes for what it has seen, and backends differ in the headers that they send. Five have no factor in common with
+ * the kinds of requests or with two profiles, so that each meets each.
+ */
+const RESPONSES = [
+  response(
+    `200 OK\r\nServer: nginx\r\n${DATE}Content-Type: text/html; charset=utf-8\r\n${KEEP}`,
+    '<!doctype html><title>Hello</title><p>Hello</p>',
+  ),
+  response(
+    `200 OK\r\nContent-Type: application/json\r\nETag: "5f2a"\r\nVary: Accept-Encoding\r\n${DATE}${KEEP}`,
+    '{"items":[1,2,3]}',
+  ),
+  response(`200 OK\r\nContent-Type: text/plain\r\n${DATE}${KEEP}`, 'Hello'),
+  response(`404 Not Found\r\nContent-Type: text/html\r\n${DATE}`, '<p>Not found</p>'),
+  response(
+    `302 Found\r\nLocation: /\r\nCache-Control: no-store\r\nSet-Cookie: a=1; HttpOnly\r\n${DATE}`,
+    '',
+  ),
+];
 
 /** Listens on a free port. Rejects when that is impossible. */
 export async function listenOnLoopback(accept: (socket: Socket) => void): Promise<LoopbackServer> {
@@ -35,11 +53,19 @@ export async function listenOnLoopback(accept: (socket: Socket) => void): Promis
   };
 }
 
-/** Serves a connection like a backend that answers every request with the same short page. */
-export function answerRequests(socket: Socket): void {
-  const ended = messageEnds();
-  socket.on('error', () => {});
-  socket.on('data', (chunk: Buffer) => {
-    for (let count = ended(chunk); count > 0; count -= 1) socket.write(RESPONSE);
-  });
+/** Returns a function that serves a connection like a backend that answers with short responses of several kinds. */
+export function answerRequests(): (socket: Socket) => void {
+  let sent = 0;
+  return (socket) => {
+    const ended = messageEnds();
+    socket.on('error', () => {});
+    socket.on('data', (chunk: Buffer) => {
+      for (const end = sent + ended(chunk); sent < end; sent += 1)
+        socket.write(RESPONSES[sent % RESPONSES.length] ?? '');
+    });
+  };
+}
+
+function response(head: string, body: string): string {
+  return `HTTP/1.1 ${head}Content-Length: ${body.length}\r\n\r\n${body}`;
 }
