@@ -18,6 +18,17 @@ export function lowerAscii(value: ByteString): ByteString {
   return hasUpper ? value.toLowerCase() : value;
 }
 
+/** Returns whether the value in ASCII lower case is `lower`, without making it. */
+export function equalsLowered(value: ByteString, lower: ByteString): boolean {
+  if (value.length !== lower.length) return false;
+  for (let index = 0; index < value.length; index += 1) {
+    const byte = value.charCodeAt(index);
+    const lowered = byte >= 0x41 && byte <= 0x5a ? byte + 0x20 : byte;
+    if (lowered !== lower.charCodeAt(index)) return false;
+  }
+  return true;
+}
+
 function lowerRuns(value: ByteString): ByteString {
   return value.replace(/[A-Z][\0-\x7f]*/g, (run) => run.toLowerCase());
 }

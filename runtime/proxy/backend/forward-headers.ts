@@ -59,7 +59,7 @@ const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate']);
  */
 export function forwardHeaders(message: ClientMessage, to: Forwarding): IncomingHttpHeaders {
   const headers: IncomingHttpHeaders = { Host: to.host };
-  const nominated = connectionTokens(message.headers);
+  const nominated = connectionTokens(headerValues(message.headers, 'connection'));
   const spelt: string[] = [];
   const lowered: string[] = [];
   for (const { 0: name, 1: value } of message.headers) {

@@ -1,7 +1,8 @@
 /** Decides which messages are unambiguous enough to be inspected and forwarded. */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { type CanonicalHost, canonicalHost, isSameHost, NO_HOST } from './canonical-host.ts';
-import { type ClientMessage, headerValues } from './client-message.ts';
+import { type CheckedHeaders, checkedHeaders } from './checked-headers.ts';
+import type { ClientMessage } from './client-message.ts';
 import { connectionTokens, isProtected } from './hop-by-hop.ts';
 import { parseTargetForm, type TargetForm } from './target-form.ts';
 
@@ -28,41 +29,33 @@ export type Accepted = {
   readonly expectsContinue: boolean;
 };
 
-type Check = (message: ClientMessage) => Refused | undefined;
-
 /** Common backends accept no more headers; Node 20 silently drops those above its own limit. */
 const MAX_HEADERS = 100;
 
-/** The checks, in this order; the first refusal is returned. */
-const CHECKS: readonly Check[] = [
-  checkVersion,
-  checkHeaderCount,
-  checkMethod,
-  checkTarget,
-  checkFraming,
-  checkLookAlikes,
-  checkContentType,
-  checkConnection,
-  checkExpect,
-];
-
 /** Checks a request head against docs/spec/http.md#framing and docs/spec/http.md#host-and-headers. */
 export function checkProtocol(message: ClientMessage): Accepted | Refused {
-  for (const check of CHECKS) {
-    const refused = check(message);
-    if (refused !== undefined) return refused;
-  }
+  const headers = checkedHeaders(message.headers);
+  const refused =
+    checkVersion(message) ??
+    checkHeaderCount(message) ??
+    checkMethod(message) ??
+    checkTarget(message) ??
+    checkFraming(message, headers) ??
+    checkLookAlikes(headers) ??
+    checkContentType(headers) ??
+    checkConnection(headers) ??
+    checkExpect(headers);
+  if (refused !== undefined) return refused;
   const form = parseTargetForm(message.target);
   if (form.kind === 'Other') return refuse(400, 'request target is not in origin or absolute form');
-  const host = hostOf(message, form);
+  const host = hostOf(message, headers, form);
   if (host.kind === 'Refused') return host;
   return {
     kind: 'Accepted',
     host: host.host,
     target: form.target,
-    framing: framingOf(message),
-    expectsContinue:
-      message.httpVersion !== '1.0' && headerValues(message.headers, 'expect').length > 0,
+    framing: framingOf(message, headers),
+    expectsContinue: message.httpVersion !== '1.0' && headers.expect.length > 0,
   };
 }
 
@@ -95,15 +88,16 @@ function checkTarget({ target }: ClientMessage): Refused | undefined {
   return target.includes('#') ? refuse(400, 'fragment in request target') : undefined;
 }
 
-function checkFraming(message: ClientMessage): Refused | undefined {
-  const lengths = headerValues(message.headers, 'content-length');
-  const codings = headerValues(message.headers, 'transfer-encoding');
+function checkFraming(
+  { httpVersion }: ClientMessage,
+  { 'content-length': lengths, 'transfer-encoding': codings }: CheckedHeaders,
+): Refused | undefined {
   if (lengths.length > 1) return refuse(400, 'repeated Content-Length');
   if (!/^[0-9]{1,10}$/.test(lengths[0] ?? '0')) return refuse(400, 'malformed Content-Length');
   if (codings.length === 0) return undefined;
   if (lengths.length > 0) return refuse(400, 'Content-Length with Transfer-Encoding');
   if (codings.length > 1) return refuse(400, 'repeated Transfer-Encoding');
-  if (message.httpVersion !== '1.1') return refuse(400, 'Transfer-Encoding in HTTP/1.0');
+  if (httpVersion !== '1.1') return refuse(400, 'Transfer-Encoding in HTTP/1.0');
   return checkCoding(lowerAscii(codings[0] ?? ''));
 }
 
@@ -119,29 +113,26 @@ function checkCoding(coding: ByteString): Refused | undefined {
 }
 
 /** Refuses headers such as `Content_Length`, which CGI-style backends take for Content-Length. */
-function checkLookAlikes({ headers }: ClientMessage): Refused | undefined {
-  const found = headers.some(
-    ([name]) =>
-      name.includes('_') && /^(content-length|transfer-encoding)$/i.test(name.replaceAll('_', '-')),
-  );
-  return found ? refuse(400, 'look-alike of a framing header') : undefined;
+function checkLookAlikes({
+  content_length,
+  transfer_encoding,
+}: CheckedHeaders): Refused | undefined {
+  const isFound = content_length.length > 0 || transfer_encoding.length > 0;
+  return isFound ? refuse(400, 'look-alike of a framing header') : undefined;
 }
 
-function checkContentType({ headers }: ClientMessage): Refused | undefined {
-  return headerValues(headers, 'content-type').length > 1
-    ? refuse(400, 'repeated Content-Type')
-    : undefined;
+function checkContentType({ 'content-type': types }: CheckedHeaders): Refused | undefined {
+  return types.length > 1 ? refuse(400, 'repeated Content-Type') : undefined;
 }
 
 /** Refuses a Connection header by which a client could have inspected headers removed before forwarding. */
-function checkConnection({ headers }: ClientMessage): Refused | undefined {
-  return connectionTokens(headers).some(isProtected)
+function checkConnection({ connection }: CheckedHeaders): Refused | undefined {
+  return connectionTokens(connection).some(isProtected)
     ? refuse(400, 'Connection names a protected header')
     : undefined;
 }
 
-function checkExpect({ headers }: ClientMessage): Refused | undefined {
-  const expectations = headerValues(headers, 'expect');
+function checkExpect({ expect: expectations }: CheckedHeaders): Refused | undefined {
   if (expectations.length === 0) return undefined;
   if (expectations.length === 1 && lowerAscii(expectations[0] ?? '') === '100-continue') {
     return undefined;
@@ -155,8 +146,8 @@ type HostFound = { readonly kind: 'Found'; readonly host: CanonicalHost } | Refu
  * Determines the host. The authority of an absolute target replaces Host (RFC 9112 section 3.2.2). A Host header
  * with another host is refused, because the backend may use that one.
  */
-function hostOf(message: ClientMessage, form: TargetForm): HostFound {
-  const given = givenHost(message);
+function hostOf(message: ClientMessage, headers: CheckedHeaders, form: TargetForm): HostFound {
+  const given = givenHost(message, headers);
   if (given === undefined) return refuse(400, 'malformed Host header');
   if (form.kind === 'Origin') return { kind: 'Found', host: given };
   const authority = canonicalHost(form.authority);
@@ -168,8 +159,10 @@ function hostOf(message: ClientMessage, form: TargetForm): HostFound {
 }
 
 /** Parses the Host header. HTTP/1.0 may omit it or leave it empty; HTTP/1.1 may not (RFC 9112 section 3.2). */
-function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | undefined {
-  const hosts = headerValues(headers, 'host');
+function givenHost(
+  { httpVersion }: ClientMessage,
+  { host: hosts }: CheckedHeaders,
+): CanonicalHost | undefined {
   if (hosts.length > 1) return undefined;
   const host = hosts[0] ?? '';
   if (host === '') return httpVersion === '1.0' ? NO_HOST : undefined;
@@ -180,10 +173,13 @@ function givenHost({ headers, httpVersion }: ClientMessage): CanonicalHost | und
  * Determines the framing. A body of HTTP/2 without Content-Length is handled as a chunked one: its length is not in
  * the head.
  */
-function framingOf({ headers, endsWithHead }: ClientMessage): Framing {
+function framingOf(
+  { endsWithHead }: ClientMessage,
+  { 'content-length': lengths, 'transfer-encoding': codings }: CheckedHeaders,
+): Framing {
   if (endsWithHead === true) return { kind: 'None' };
-  if (headerValues(headers, 'transfer-encoding').length > 0) return { kind: 'Chunked' };
-  const length = headerValues(headers, 'content-length')[0];
+  if (codings.length > 0) return { kind: 'Chunked' };
+  const [length] = lengths;
   if (length === undefined) return { kind: endsWithHead === undefined ? 'None' : 'Chunked' };
   return { kind: 'Length', length: Number(length) };
 }

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { type ByteString, equalsLowered } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { certificateHeaders, withCertificate } from './client-certificate.ts';
 import { foldAddress } from './ip-address.ts';
@@ -80,7 +80,7 @@ const NONE: readonly ByteString[] = [];
 export function headerValues(headers: readonly Header[], name: string): readonly ByteString[] {
   let values: ByteString[] | undefined;
   for (const { 0: key, 1: value } of headers) {
-    if (key.length !== name.length || lowerAscii(key) !== name) continue;
+    if (!equalsLowered(key, name)) continue;
     if (values === undefined) values = [value];
     else values.push(value);
   }

@@ -1,5 +1,5 @@
 /** Headers that apply to one connection only, and those that a client may not declare as such. */
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { headerValues } from './client-message.ts';
 import { isForwardingHeader } from './forwarding-headers.ts';
@@ -23,9 +23,8 @@ export const HOP_BY_HOP: ReadonlySet<string> = new Set([
 const NAMES_NO_HEADER: ReadonlySet<string> = new Set(['', 'close', 'keep-alive']);
 const NONE: readonly string[] = [];
 
-/** Returns the options of `Connection` that may name headers, in lower case. */
-export function connectionTokens(headers: readonly Header[]): readonly string[] {
-  const values = headerValues(headers, 'connection');
+/** Returns the options in the values of `Connection` that may name headers, in lower case. */
+export function connectionTokens(values: readonly ByteString[]): readonly string[] {
   const [only = ''] = values;
   if (values.length <= 1 && NAMES_NO_HEADER.has(only)) return NONE;
   return values
@@ -36,7 +35,7 @@ export function connectionTokens(headers: readonly Header[]): readonly string[] 
 
 /** Returns the names that must not be forwarded, in lower case: the fixed list and those that Connection nominates. */
 export function hopByHopNames(headers: readonly Header[]): ReadonlySet<string> {
-  const nominated = connectionTokens(headers);
+  const nominated = connectionTokens(headerValues(headers, 'connection'));
   return nominated.length === 0 ? HOP_BY_HOP : new Set([...HOP_BY_HOP, ...nominated]);
 }
 
