@@ -1,5 +1,5 @@
 /** Phase 2 of a body that an adapter has received: limits, content codings, the rules. */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { type ByteString, equalsLowered, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from './exchange.ts';
 import { CODING_UNKNOWN, NOT_DECODED, type Refusal, TOO_LARGE } from './refusal.ts';
@@ -30,6 +30,7 @@ export type Decode<Result extends Decoded | Promise<Decoded>> = (
 
 /** Each coding takes a pass over the body. */
 const MOST_CODINGS = 5;
+const NONE: readonly string[] = [];
 
 /** Returns the codings to undo before rules read the body; none when it is refused anyway. */
 export function requestCodings(
@@ -37,7 +38,7 @@ export function requestCodings(
   headers: readonly Header[],
   { bytes, whole }: ReceivedBody,
 ): readonly string[] {
-  return bytes.length === 0 || (!whole && exchange.blocks()) ? [] : codingsOf(headers);
+  return bytes.length === 0 || (!whole && exchange.blocks()) ? NONE : codingsOf(headers);
 }
 
 /**
@@ -62,8 +63,9 @@ export function inspectRequestBody(
 
 /** Returns the content codings of a message, in the order in which they were applied, without `identity`. */
 export function codingsOf(headers: readonly Header[]): readonly string[] {
-  return headers
-    .filter(([name]) => lowerAscii(name) === 'content-encoding')
+  const fields = headers.filter(({ 0: name }) => equalsLowered(name, 'content-encoding'));
+  if (fields.length === 0) return NONE;
+  return fields
     .flatMap(([, value]) => value.split(','))
     .map((name) => lowerAscii(name).trim())
     .filter((name) => name !== '' && name !== 'identity');

@@ -8,7 +8,9 @@ const CHUNK = 8192;
 export function byteString(bytes: Uint8Array, limit = Number.POSITIVE_INFINITY): ByteString {
   const end = Math.min(bytes.length, limit);
   if (typeof Buffer === 'function') {
-    return Buffer.from(bytes.buffer, bytes.byteOffset, end).toString('latin1');
+    const { buffer, byteOffset, length } = bytes;
+    const whole = Buffer.isBuffer(bytes) ? bytes : Buffer.from(buffer, byteOffset, length);
+    return whole.toString('latin1', 0, end);
   }
   let text = '';
   for (let start = 0; start < end; start += CHUNK) {

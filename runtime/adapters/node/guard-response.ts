@@ -147,7 +147,9 @@ function judgeBody(
 /** Returns the response head. Date and framing are not among the headers: Node adds them when it sends. */
 function headOf(response: ServerResponse): ResponseHead {
   const headers: Header[] = [];
-  for (const [name, value] of Object.entries(response.getHeaders())) {
+  // One by one, because getHeaders makes an object with all of them.
+  for (const name of response.getHeaderNames()) {
+    const value = response.getHeader(name);
     if (Array.isArray(value)) for (const each of value) headers.push([name, each]);
     else headers.push([name, String(value)]);
   }

@@ -3,13 +3,14 @@
  * others.
  */
 import type { ServerResponse } from 'node:http';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Inspector } from '../core/inspector.ts';
 import { malformed, type Refusal } from '../core/refusal.ts';
 import { decodeUpTo, inspectRequestBody, requestCodings } from '../core/request-body.ts';
 import { decodeWithZlib } from './decode-body.ts';
 import { guardResponse } from './guard-response.ts';
-import { ClientGone, type HeldBody, holdBody } from './hold-body.ts';
+import { ClientGone, type HeldBody, holdBody, mustBeRead } from './hold-body.ts';
 import {
   type FrameworkRequest,
   type Message,
@@ -39,18 +40,53 @@ export function guard(
   const message = messageOf(received);
   const exchange = inspector.open(message.head);
   response.on('close', exchange.close);
-  const decide = (refusal: Refusal | undefined): Guarded => {
-    if (refusal !== undefined) return { kind: 'Refused', exchange, refusal };
-    guardResponse(request, response, exchange);
-    return { kind: 'Passed', exchange };
-  };
   try {
-    const refusal = inspectRequest(exchange, request, response, message);
-    if (!(refusal instanceof Promise)) return decide(refusal);
-    return refusal.then(decide).catch((error) => failed(exchange, error));
+    const refusal = inspectHead(exchange, message);
+    if (refusal !== undefined) return { kind: 'Refused', exchange, refusal };
+    const limit = exchange.bodyLimit();
+    if (message.hasBody && limit !== undefined) {
+      return guardBody(request, response, exchange, message.head.headers, limit);
+    }
+    return decide(request, response, exchange, exchange.requestBody(''));
   } catch (error) {
     return failed(exchange, error);
   }
+}
+
+/** Runs phase 1 and refuses ambiguous messages. */
+function inspectHead(exchange: Exchange, { refused }: Message): Refusal | undefined {
+  const verdict = exchange.requestHeaders();
+  if (verdict !== undefined || refused === undefined) return verdict;
+  return exchange.refuse(malformed(refused.status, refused.reason));
+}
+
+/** Waits for the body and runs phase 2. Never rejects. */
+async function guardBody(
+  request: FrameworkRequest,
+  response: ServerResponse,
+  exchange: Exchange,
+  headers: readonly Header[],
+  limit: number,
+): Promise<Guarded> {
+  // As Node does with a body that nobody reads.
+  if (mustBeRead(request)) response.on('finish', () => request.readableEnded || request.resume());
+  try {
+    const held = await holdBody(request, limit);
+    return decide(request, response, exchange, judge(exchange, headers, held, limit));
+  } catch (error) {
+    return failed(exchange, error);
+  }
+}
+
+function decide(
+  request: FrameworkRequest,
+  response: ServerResponse,
+  exchange: Exchange,
+  refusal: Refusal | undefined,
+): Guarded {
+  if (refusal !== undefined) return { kind: 'Refused', exchange, refusal };
+  guardResponse(request, response, exchange);
+  return { kind: 'Passed', exchange };
 }
 
 function failed(exchange: Exchange, error: unknown): Guarded {
@@ -64,29 +100,9 @@ function failed(exchange: Exchange, error: unknown): Guarded {
     : { kind: 'Refused', exchange, refusal };
 }
 
-/** Runs phases 1 and 2. Returns the refusal directly, unless there is a body to wait for. */
-function inspectRequest(
-  exchange: Exchange,
-  request: FrameworkRequest,
-  response: ServerResponse,
-  { head, refused, hasBody }: Message,
-): Refusal | undefined | Promise<Refusal | undefined> {
-  const verdict = exchange.requestHeaders();
-  if (verdict !== undefined) return verdict;
-  if (refused !== undefined) {
-    const refusal = exchange.refuse(malformed(refused.status, refused.reason));
-    if (refusal !== undefined) return refusal;
-  }
-  const limit = exchange.bodyLimit();
-  if (!hasBody || limit === undefined) return exchange.requestBody('');
-  // As Node does with a body that nobody reads.
-  response.on('finish', () => request.readableEnded || request.resume());
-  return holdBody(request, limit).then((held) => judge(exchange, head.headers, held, limit));
-}
-
 function judge(
   exchange: Exchange,
-  headers: Message['head']['headers'],
+  headers: readonly Header[],
   held: HeldBody,
   limit: number,
 ): Refusal | undefined {
