@@ -1,5 +1,5 @@
 /** Many requests of clients that choose their address, over connections that stay open. */
-import { Agent, request } from 'node:http';
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
 
 export type Answer = {
   readonly status: number;
@@ -10,9 +10,15 @@ export type Answer = {
 };
 
 /** One request of `client`, which the proxy takes from X-Forwarded-For. */
-export function ask(port: number, agent: Agent, client: string, path = '/'): Promise<Answer> {
+export function ask(
+  port: number,
+  agent: Agent,
+  client: string,
+  path = '/',
+  more: OutgoingHttpHeaders = {},
+): Promise<Answer> {
   const sentAt = performance.now();
-  const headers = { Host: 'web.test', 'X-Forwarded-For': client };
+  const headers = { Host: 'web.test', 'X-Forwarded-For': client, ...more };
   return new Promise((resolve, reject) => {
     const sent = request({ host: '127.0.0.1', port, agent, path, headers }, (answer) => {
       answer.resume().once('end', () => {
