@@ -1,4 +1,4 @@
-/** Sends the proxy's own requests one after the other on one connection, and waits for each response. */
+/** Sends the proxy's own requests one after the other, and waits for each response. */
 import { connect } from 'node:net';
 import type { ByteString } from '../../../engine/bytes/byte-string.ts';
 import type { WarmRequest } from '../../waf/warm-requests.ts';
@@ -9,6 +9,12 @@ export type LoopbackClient = {
   readonly send: (request: WarmRequest, host: string) => Promise<boolean>;
   readonly close: () => void;
 };
+
+/**
+ * V8 changes the layout of sockets until it has seen some, and code for an earlier layout does not hold. So the client opens a
+ * new connection after this many requests.
+ */
+const REQUESTS_PER_CONNECTION = 12;
 
 /** Further headers that browsers send: rules read every header. */
 const BROWSER_HEADERS = [
@@ -25,6 +31,27 @@ const BROWSER_HEADERS = [
 ];
 
 export function openLoopbackClient(port: number): LoopbackClient {
+  let connection = openConnection(port);
+  let sent = 0;
+  let isClosed = false;
+  return {
+    send: (request, host) => {
+      if (sent === REQUESTS_PER_CONNECTION && !isClosed) {
+        connection.close();
+        connection = openConnection(port);
+        sent = 0;
+      }
+      sent += 1;
+      return connection.send(request, host);
+    },
+    close: () => {
+      isClosed = true;
+      connection.close();
+    },
+  };
+}
+
+function openConnection(port: number): LoopbackClient {
   const socket = connect({ host: '127.0.0.1', port, noDelay: true });
   const ended = messageEnds();
   let finish: (hasResponse: boolean) => void = () => {};

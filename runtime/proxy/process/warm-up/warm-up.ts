@@ -9,7 +9,7 @@ import type { Profile } from '../../waf/profile.ts';
 import { type WarmRequest, warmRequest } from '../../waf/warm-requests.ts';
 import { optimizeEarly } from './early-optimization.ts';
 import { answerRequests, listenOnLoopback } from './loopback.ts';
-import { openLoopbackClient } from './loopback-client.ts';
+import { type LoopbackClient, openLoopbackClient } from './loopback-client.ts';
 import { openPrivateGateway, type PrivateGateway } from './private-gateway.ts';
 
 /**
@@ -24,9 +24,14 @@ const LAST_SHARE = 0.9;
 /** Of each 15 requests of `warmRequest`, which are three of each kind, these are sent: most requests have no body. */
 const ROUND = 15;
 const SENT = [0, 1, 2, 5, 6, 8, 10, 11, 14];
+/**
+ * Proxies that take turns. With one V8 would optimize calls for the functions and objects of that one, and the code would
+ * not hold for the proxy that serves clients.
+ */
+const FRONTS = 2;
 /** On a busy machine the warm-up may last this many times its limit. */
 const MOST_WAIT = 4;
-/** No more than the warm-up itself needs, which is one connection. */
+/** No more than one of these proxies needs, which is one connection. */
 const OPEN_FILES = 64;
 
 /**
@@ -39,11 +44,15 @@ export async function warmUp(
   limitMs: number,
 ): Promise<number> {
   if (profiles.length === 0 || limitMs === 0) return 0;
+  const opened: Front[] = [];
   try {
     const backend = await listenOnLoopback(answerRequests());
     try {
-      return await exchangeMany(openPrivateGateway(settings, profiles, backend.port), limitMs);
+      for (let front = 0; front < FRONTS; front += 1)
+        opened.push(await openFront(openPrivateGateway(settings, profiles, backend.port)));
+      return await exchangeMany(opened, limitMs);
     } finally {
+      for (const { close } of opened) close();
       backend.close();
     }
   } catch {
@@ -51,31 +60,51 @@ export async function warmUp(
   }
 }
 
-async function exchangeMany(own: PrivateGateway, limitMs: number): Promise<number> {
-  const server = createProxyServer(own.gateway, OPEN_FILES, undefined, undefined);
+type Front = {
+  readonly client: LoopbackClient;
+  /** For each profile, a host whose requests it inspects. */
+  readonly hosts: readonly string[];
+  readonly close: () => void;
+};
+
+async function openFront({ gateway, hosts, close }: PrivateGateway): Promise<Front> {
+  const server = createProxyServer(gateway, OPEN_FILES, undefined, undefined);
   const front = await listenOnLoopback(server.accept);
   const client = openLoopbackClient(front.port);
-  const giveUp = setTimeout(client.close, limitMs * MOST_WAIT);
+  return {
+    client,
+    hosts,
+    close: () => {
+      client.close();
+      front.close();
+      // The last exchange ends when its connection has closed. The caller need not wait for that.
+      server
+        .drain(0)
+        .then(close)
+        .catch(() => {});
+    },
+  };
+}
+
+async function exchangeMany(fronts: readonly Front[], limitMs: number): Promise<number> {
+  const giveUp = setTimeout(() => {
+    for (const { client } of fronts) client.close();
+  }, limitMs * MOST_WAIT);
   const spent = processorTime();
   let count = 0;
   try {
     for (; count < REQUESTS && spent() < limitMs; count += 1) {
       if (count === FIRST) optimizeEarly(true);
       if (count === REQUESTS - LAST || spent() > limitMs * LAST_SHARE) optimizeEarly(false);
-      const host = own.hosts[count % own.hosts.length] ?? '';
-      if (!(await client.send(requestAt(count), host))) break;
+      const front = fronts[count % fronts.length];
+      const host = front?.hosts[Math.floor(count / fronts.length) % front.hosts.length];
+      if (front === undefined || host === undefined) break;
+      if (!(await front.client.send(requestAt(count), host))) break;
     }
     return count;
   } finally {
     optimizeEarly(false);
     clearTimeout(giveUp);
-    client.close();
-    front.close();
-    // The last exchange ends when its connection has closed. The caller need not wait for that.
-    server
-      .drain(0)
-      .then(own.close)
-      .catch(() => {});
   }
 }
 
