@@ -50,7 +50,7 @@ export const inspectionSettings = {
   warmUpTime: setting(
     'WARM_UP_TIME',
     seconds(0, 60),
-    800,
+    1200,
     'CPU seconds that the warm-up at a start or a reload may use. The proxy sends itself requests, so that new rules and its own code are warm before clients use them; 0 means no warm-up.',
   ),
 } as const;
