@@ -5,7 +5,7 @@ import type { TransformationName } from '../language/transformations/index.ts';
 import type { Code } from './code.ts';
 import { targetsName } from './content-name.ts';
 import { createData, type Data } from './data.ts';
-import { emitMacro } from './emit-macro.ts';
+import { emitLogdata, emitMacro } from './emit-macro.ts';
 import { createRuleRanges, type EmitRuleRanges } from './emit-rule-ranges.ts';
 import { emitSelection } from './emit-targets.ts';
 import { member } from './own-names.ts';
@@ -27,6 +27,7 @@ export type Shared = Omit<Data, 'all'> & {
   readonly stages: (transformations: readonly TransformationName[]) => readonly Code[];
   readonly matching: Program['matching'];
   readonly macro: (macro: Macro) => Code;
+  readonly logdata: (macro: Macro) => Code;
   readonly txRegister: FindTxRegister;
   readonly summaryIndex: SummaryIndex;
   readonly modules: () => SharedModules;
@@ -68,6 +69,7 @@ export function createShared({
     matching,
     txRegister,
     macro: (macro) => emitMacro(macro, txRegister),
+    logdata: (macro) => emitLogdata(macro, txRegister),
     removal: removals.removal,
     ruleRanges,
     transformed: stages.chain,

@@ -11,6 +11,16 @@ export function emitMacro(macro: Macro, txRegister: FindTxRegister): Code {
   );
 }
 
+/** Like `emitMacro`, for logdata: of long matched values and captures it reads the beginning. */
+export function emitLogdata(macro: Macro, txRegister: FindTxRegister): Code {
+  return template(
+    macro.map((part) => {
+      if (part.kind === 'Literal') return part.text;
+      return emitQuoted(part, txRegister) ?? emitVariable(part, txRegister);
+    }),
+  );
+}
+
 /** Read directly from the transaction, so that matches do not have to intern them. */
 const MATCHED: Readonly<Record<string, Code | undefined>> = {
   MATCHED_VAR: ts`tx.matchedValue`,
@@ -18,6 +28,13 @@ const MATCHED: Readonly<Record<string, Code | undefined>> = {
 };
 
 type VariablePart = Extract<MacroPart, { kind: 'Variable' }>;
+
+function emitQuoted({ variable, key }: VariablePart, txRegister: FindTxRegister): Code | undefined {
+  if (variable.name === 'MATCHED_VAR') return ts`${engine('quotedValue')}(tx.matchedValue)`;
+  const isCapture = variable.name === 'TX' && key !== undefined && /^\d$/.test(key);
+  if (!isCapture || txRegister('TX', key) !== undefined) return undefined;
+  return ts`${engine('quotedCapture')}(${v(variable.record.engine)}(tx), ${key})`;
+}
 
 function emitVariable({ variable, key }: VariablePart, txRegister: FindTxRegister): Code {
   const direct = MATCHED[variable.name];

@@ -69,6 +69,17 @@ export class VariableStore {
     return this.#variables?.byName.get(lowerAscii(name))?.value;
   }
 
+  /** Like `get`; the value may end after `most` bytes, so that a long capture need not be read to its end. */
+  getBeginning(name: ByteString, most: number): ByteString | undefined {
+    const captures = this.#captures;
+    const index = captureIndex(name);
+    if (index === -1 || typeof captures !== 'function') return this.get(name)?.slice(0, most);
+    const texts = captures(most);
+    const isWhole = texts.every(({ length }) => length < most);
+    if (isWhole) this.#captures = texts;
+    return texts[index]?.slice(0, most) ?? this.get(name);
+  }
+
   set(name: ByteString, value: ByteString): void {
     if (captureIndex(name) !== -1) {
       this.#spill();

@@ -7,6 +7,12 @@ export const MOST_AUDIT_MESSAGES = 256;
 export const MOST_FURTHER_MATCHES = 32;
 
 /**
+ * Bytes of the matched value, and of each capture, that a text for the log quotes: more than any log shows of the text.
+ * A text that quoted all of a long value would be copied whole before it is shortened.
+ */
+export const MOST_QUOTED_BYTES = 8192;
+
+/**
  * Returns the text; '' for a function whose result no log has room for, because the audit record has at least `before`
  * messages already and the rule has matched `values` values.
  */

@@ -145,15 +145,20 @@ function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): bo
 
 /**
  * Returns the leftmost match from `from` on, and among those at the same position the preferred one (Perl);
- * undefined: none. Linear.
+ * undefined: none. A match of `most` bytes or more may end earlier than the preferred one. Linear.
  */
-export function find(matcher: Matcher, value: ByteString, from: number): Span | undefined {
+export function find(
+  matcher: Matcher,
+  value: ByteString,
+  from: number,
+  most = Number.POSITIVE_INFINITY,
+): Span | undefined {
   if (from > value.length) return undefined;
   if (automatonOf(matcher).lookarounds.length > 0) {
     return spanOf(findWithLookarounds(matcher, value, from));
   }
   const threads = pikeThreadsOf(matcher);
-  const outcome = findMatch(threads, value, from, 'leftmost');
+  const outcome = findMatch(threads, value, from, 'leftmost', most);
   if (outcome === 'none') return undefined;
   return outcome === 'found' ? [threads.start, threads.end] : findBackward(matcher, value, from);
 }
@@ -206,24 +211,28 @@ export function findAll(matcher: Matcher, value: ByteString, limit: number): rea
 
 /**
  * Returns the text of the leftmost, preferred match from `from` on and of each group, "" for a group that did not
- * take part; undefined: no match. Linear.
+ * take part; undefined: no match. With `most`, a match of that many bytes or more may end too early. Linear.
  */
 export function captures(
   matcher: Matcher,
   value: ByteString,
   from = 0,
+  most = Number.POSITIVE_INFINITY,
 ): readonly ByteString[] | undefined {
   const { groupCount, lookarounds } = automatonOf(matcher);
   if (lookarounds.length > 0) return textsOf(value, findWithLookarounds(matcher, value, from));
   const prefix = partsOf(value)?.common;
   const known = prefix?.captures.get(matcher);
   if (known !== undefined && from === 0) return known;
-  const span = find(matcher, value, from);
+  // Where the match ends decides what its groups are.
+  const span = find(matcher, value, from, groupCount === 0 ? most : undefined);
   if (span === undefined) return undefined;
   const texts = groupCount === 0 ? [value.slice(...span)] : capturesOf(matcher, value, span);
+  const isWhole = span[1] - span[0] < most;
   // Bytes that were not read cannot change the match.
   const isInPrefix = prefix !== undefined && pikeThreadsOf(matcher).last < prefix.value.length;
-  if (isInPrefix && texts !== undefined && from === 0) prefix.captures.set(matcher, texts);
+  if (isInPrefix && isWhole && texts !== undefined && from === 0)
+    prefix.captures.set(matcher, texts);
   return texts;
 }
 

@@ -21,6 +21,8 @@ export type PikeThreads = {
   readonly dfa: Dfa;
   /** Whether a match can begin after the first byte. */
   readonly startsInside: boolean;
+  /** Bytes of a match from which on any end will do. */
+  most: number;
   /** Oldest first. */
   current: ThreadList;
   next: ThreadList;
@@ -51,6 +53,7 @@ export function createPikeThreads(dfa: Dfa): PikeThreads {
   return {
     dfa,
     startsInside: canStartInside(closures, start),
+    most: Number.POSITIVE_INFINITY,
     current: list(),
     next: list(),
     start: NOWHERE,
@@ -61,15 +64,18 @@ export function createPikeThreads(dfa: Dfa): PikeThreads {
 
 /**
  * Returns whether a match begins at `from` or later. `leftmost`: stores the preferred one of those that begin first
- * in `start` and `end`; `any`: stops at the first match seen. Linear.
+ * in `start` and `end`, or one that begins there and has `most` bytes or more; `any`: stops at the first match seen.
+ * Linear.
  */
 export function findMatch(
   threads: PikeThreads,
   value: ByteString,
   from: number,
   which: 'leftmost' | 'any',
+  most = Number.POSITIVE_INFINITY,
 ): Outcome {
   const { dfa } = threads;
+  threads.most = most;
   growBudget(dfa, value.length - from);
   threads.start = NOWHERE;
   threads.end = NOWHERE;
@@ -98,12 +104,17 @@ function read(
     if (!takeByte(threads, value, position)) return false;
     const isFound = threads.start !== NOWHERE;
     if (!isFound && startsInside) position = startAfter(threads, value, position);
-    else if (threads.current.count === 0 || (isFound && which === 'any')) {
+    else if (threads.current.count === 0 || (isFound && which === 'any') || isLong(threads)) {
       threads.last = position;
       break;
     } else if (threads.current.count === 1) position = followLast(threads, value, position);
   }
   return true;
+}
+
+/** Returns whether the match found has `most` bytes or more, and no older thread can replace it. */
+function isLong({ start, end, current, most }: PikeThreads): boolean {
+  return start !== NOWHERE && end - start >= most && current.begins[0] === start;
 }
 
 /**
@@ -224,6 +235,7 @@ function followLast(threads: PikeThreads, value: ByteString, from: number): numb
     if (entry < 0) {
       threads.start = current.begins[0] ?? 0;
       threads.end = position;
+      if (isLong(threads)) break;
     }
     state = Math.abs(entry);
   }

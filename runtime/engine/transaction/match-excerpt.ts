@@ -1,30 +1,10 @@
 /** Shortens the texts of matches before the body that contains them is released. */
-
-import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 
 /** Bytes of each text; no log shows more. */
 const TEXT_EXCERPT = 4096;
-
-/**
- * Returns what `describe` returns, with the beginning of a long MATCHED_VAR only: a text that contains all of it would be
- * copied whole before it is shortened.
- */
-export function withShortValue(
-  tx: { matchedValue: ByteString },
-  describe: () => ByteString,
-): ByteString {
-  const { matchedValue } = tx;
-  if (matchedValue.length <= BODY_EXCERPT) return describe();
-  tx.matchedValue = matchedValue.slice(0, BODY_EXCERPT);
-  try {
-    return describe();
-  } finally {
-    tx.matchedValue = matchedValue;
-  }
-}
 
 /** Text -> its excerpt; shared because many rules match the same value. */
 type Excerpts = Map<ByteString, ByteString>;

@@ -26,7 +26,7 @@ import { stepsUsedUp } from '../host/step-limit.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
 import type { Transformation } from '../transformations/transformation.ts';
-import { shortenMatches, withShortValue } from './match-excerpt.ts';
+import { shortenMatches } from './match-excerpt.ts';
 import { noResponse, type ResponseVariables } from './process-response.ts';
 import type { RequestVariables } from './request-variables.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
@@ -217,7 +217,7 @@ export class Tx {
     if (datum === undefined) return;
     datum.message = message;
     const before = message === '' ? 0 : this.#auditMessages;
-    datum.data = withShortValue(this, () => shownText(data, before, this.#data.length));
+    datum.data = shownText(data, before, this.#data.length);
     if (this.rule?.audit === true) this.#auditMessages += 1;
   }
 

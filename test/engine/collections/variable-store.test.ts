@@ -105,3 +105,27 @@ test('a store with a limit takes no more, but small changes of what it has', () 
   assert.equal(store.get('other')?.length, 200);
   assert.equal(variables.bytes, 3 * 64 + 'flag1'.length + 'new1'.length + 'other'.length + 200);
 });
+
+test('the beginning of a capture does not compute the rest, which others still get', () => {
+  const store = new VariableStore('TX');
+  const whole = ['a'.repeat(50), 'b'];
+  const asked: (number | undefined)[] = [];
+  store.setCaptures((most) => {
+    asked.push(most);
+    return most === undefined ? whole : [whole[0]?.slice(0, most + 5) ?? '', 'b'];
+  });
+  assert.deepEqual(
+    [store.getBeginning('0', 10), store.getBeginning('1', 10), store.getBeginning('2', 10)],
+    ['a'.repeat(10), 'b', undefined],
+  );
+  assert.equal(store.get('0'), whole[0]);
+  assert.equal(store.getBeginning('0', 10), 'a'.repeat(10));
+  // '2' is no capture, so the variable of that name is read, which needs all captures.
+  assert.deepEqual(asked, [10, 10, 10, undefined]);
+  store.setCaptures(() => ['short']);
+  store.set('x', 'a'.repeat(50));
+  assert.deepEqual(
+    [store.getBeginning('0', 10), store.getBeginning('x', 10)],
+    ['short', 'a'.repeat(10)],
+  );
+});

@@ -1,6 +1,7 @@
 /** Matches whose texts no log has room for: they have none, and logs show and count what they did before. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { MOST_QUOTED_BYTES } from '../../../runtime/engine/host/message-limits.ts';
 import { auditMessages } from '../../../runtime/engine/log/audit-messages.ts';
 import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
 import { compileText } from '../../helpers/compile-text.ts';
@@ -36,5 +37,38 @@ test('texts are made for as many matches as logs show', async () => {
   const lines = transaction.matches.map((match) => errorLogLine(transaction, match, 'off'));
   assert.equal(lines.length, 4);
   for (const line of lines) assert.match(line, /\[data_match_32 "[^"]*x32"\]/);
+  transaction.close();
+});
+
+test('a text quotes the beginnings of long values, and rules read all of them', async () => {
+  const { program } = compileText(`SecRuleEngine On
+SecRequestBodyAccess On
+SecRule ARGS "@rx b.*\\);" "id:1,phase:2,pass,log,auditlog,capture,logdata:'%{TX.0}|%{MATCHED_VAR}'"
+SecRule ARGS "@rx b.*\\);" "id:2,phase:2,pass,log,auditlog,capture,logdata:'%{TX.0}',setvar:'tx.copy=%{TX.0}'"
+SecRule TX:copy "@rx ^b.*end\\);$" "id:3,phase:2,pass,log,noauditlog"`);
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const value = `ab${'c);'.repeat(3000)}end);z`;
+  const { head } = parseRequest(
+    `POST / HTTP/1.1\nHost: a\nContent-Type: application/x-www-form-urlencoded\nContent-Length: ${value.length + 2}\n\n`,
+  );
+  const transaction = waf.open(head, 'test');
+  transaction.inspectRequestHeaders();
+  transaction.inspectRequestBody(`v=${value}`);
+  const [first, second] = transaction.matches.map(({ data }) => data[0]?.data ?? '');
+  assert.equal(
+    first,
+    `${value.slice(1, 1 + MOST_QUOTED_BYTES)}|${value.slice(0, MOST_QUOTED_BYTES)}`,
+  );
+  assert.equal(second, value.slice(1, 1 + MOST_QUOTED_BYTES));
+  assert.deepEqual(
+    transaction.matches.map(({ rule }) => rule.id),
+    [1, 2, 3],
+  );
+  const { messages } = auditMessages(transaction, 'off');
+  assert.deepEqual(
+    messages.map(({ data }) => data?.length),
+    [4096, 4096],
+  );
   transaction.close();
 });
