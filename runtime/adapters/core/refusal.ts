@@ -1,5 +1,6 @@
 /** Responses that replace the application's, with the statuses and texts of the proxy. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import { denialStatus } from '../../engine/host/denial-status.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import type { InspectionPhase } from '../../proxy/waf/inspection.ts';
 
@@ -54,9 +55,4 @@ export function refusalOf(interruption: Interruption, phase: InspectionPhase): R
     ruleId,
     location: kind === 'redirect' ? interruption.location : undefined,
   };
-}
-
-/** Returns a status that can end a request. A rule may name any number, but 1xx and numbers outside HTTP cannot. */
-function denialStatus(status: number): number {
-  return status >= 200 && status <= 599 ? status : 403;
 }

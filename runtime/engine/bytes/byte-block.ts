@@ -8,7 +8,7 @@ import type { ByteString } from './byte-string.ts';
 export const BLOCK = 16_384;
 
 /** Bytes from which on reading in blocks is faster: it takes a third of the time. */
-export const LONG_TEXT = 2048;
+export const BLOCKWISE_LENGTH = 2048;
 
 /** Bytes up to which a loop copies faster than a call into Node. */
 const SHORT_TEXT = 64;

@@ -1,5 +1,12 @@
 /** Base64 (RFC 4648), decoded as leniently as back ends do. */
-import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import {
+  BLOCK,
+  BLOCKWISE_LENGTH,
+  block,
+  output,
+  readBlock,
+  textOfOutput,
+} from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
@@ -47,7 +54,7 @@ export const base64Encode: Transformation = (value) => {
 
 /** Decodes the chars before `end`; skips chars that are not in `digits`. */
 function decode(value: string, end: number, digits: Int8Array): string {
-  if (end >= LONG_TEXT) return decodeLong(value.slice(0, end), digits);
+  if (end >= BLOCKWISE_LENGTH) return decodeLong(value.slice(0, end), digits);
   const out = new ByteWriter();
   let bits = 0;
   let buffer = 0;

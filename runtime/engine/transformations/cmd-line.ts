@@ -1,5 +1,12 @@
 /** Command lines as the shells of Unix and Windows parse them. */
-import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import {
+  BLOCK,
+  BLOCKWISE_LENGTH,
+  block,
+  output,
+  readBlock,
+  textOfOutput,
+} from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { lowercase } from './case.ts';
@@ -33,7 +40,7 @@ const CHANGES = /["'\\^,;\t\r\n]| [ /(]/;
  */
 export const cmdLine: Transformation = (value) => {
   if (!CHANGES.test(value)) return lowercase(value);
-  return lowercase(value.length < LONG_TEXT ? unquote(value) : unquoteLong(value));
+  return lowercase(value.length < BLOCKWISE_LENGTH ? unquote(value) : unquoteLong(value));
 };
 
 function unquote(value: string): string {

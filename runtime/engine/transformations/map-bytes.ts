@@ -1,5 +1,12 @@
 /** Transformations that map each byte on its own. */
-import { BLOCK, block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import {
+  BLOCK,
+  BLOCKWISE_LENGTH,
+  block,
+  output,
+  readBlock,
+  textOfOutput,
+} from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
@@ -15,7 +22,7 @@ export function mapBytes(change: (byte: number) => number): Transformation {
     const table = known;
     const first = firstChange(value, table);
     if (first === -1) return value;
-    if (value.length >= LONG_TEXT) return mapLong(value, table);
+    if (value.length >= BLOCKWISE_LENGTH) return mapLong(value, table);
     const out = new ByteWriter();
     out.copy(value, 0, first);
     for (let at = first; at < value.length; at++) out.push(table[value.charCodeAt(at)] ?? 0);
@@ -23,7 +30,7 @@ export function mapBytes(change: (byte: number) => number): Transformation {
   };
 }
 
-/** Maps each byte by its row of the table; for values of LONG_TEXT bytes and more. */
+/** Maps each byte by its row of the table; for values of BLOCKWISE_LENGTH bytes and more. */
 function mapLong(value: ByteString, table: Uint8Array): ByteString {
   // Local variables, because module variables are looked up at every use.
   const [bytes, mapped] = [block, output];

@@ -1,5 +1,5 @@
 /** White space inside values. */
-import { block, LONG_TEXT, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import { BLOCKWISE_LENGTH, block, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace } from './ascii.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -31,7 +31,7 @@ export const compressWhitespace: Transformation = (value) =>
  * alternation, and their number is unbounded.
  */
 function replaceRuns(value: ByteString, replacement: '' | ' '): ByteString {
-  if (value.length >= LONG_TEXT) return replaceLongRuns(value, replacement);
+  if (value.length >= BLOCKWISE_LENGTH) return replaceLongRuns(value, replacement);
   return /[\xc2\xe1-\xe3]/.test(value)
     ? replaceWideRuns(value, replacement)
     : value.replace(/[\t-\r \xa0]+/g, replacement);

@@ -10,7 +10,7 @@ import { headerValues } from '../http/client-message.ts';
 import { addressInEntry } from '../http/ip-address.ts';
 import type { LocalReply } from '../http/response.ts';
 import { describedRequest, takeHeaders } from './described-request.ts';
-import { type DecisionResponse, denialStatus, type Front } from './front.ts';
+import { type DecisionResponse, type Front, relayedStatus } from './front.ts';
 
 const PREFIX = 'x-crowdsec-appsec-';
 const KEY = `${PREFIX}api-key`;
@@ -51,7 +51,7 @@ export const crowdsec: Front = {
 
 /** Returns the status for the client. The client gets only a text, so a redirect would have no location. */
 function statusForClient(reply: LocalReply): number {
-  const status = denialStatus(reply);
+  const status = relayedStatus(reply);
   return status < 400 ? 403 : status;
 }
 

@@ -3,7 +3,7 @@ import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { refuse } from '../http/check-protocol.ts';
 import { headerValues } from '../http/client-message.ts';
 import { describedRequest, takeClientAddress } from './described-request.ts';
-import { ALLOWED, denialStatus, type Front, textResponse } from './front.ts';
+import { ALLOWED, type Front, relayedStatus, textResponse } from './front.ts';
 
 /** The `path_prefix` of Envoy's configuration. */
 export const ENVOY_PREFIX = '/envoy';
@@ -29,7 +29,7 @@ export const envoy: Front = {
   // Envoy takes 5xx for a failure, after which `failure_mode_allow` would let the request pass.
   respond: (reply, id) => {
     if (reply === undefined) return ALLOWED;
-    const status = denialStatus(reply);
+    const status = relayedStatus(reply);
     return textResponse(status >= 500 ? 403 : status, reply, id);
   },
 };

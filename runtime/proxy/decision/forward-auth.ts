@@ -3,7 +3,7 @@
  * request.
  */
 import { readDescription } from './described-request.ts';
-import { ALLOWED, denialStatus, type Front, textResponse } from './front.ts';
+import { ALLOWED, type Front, relayedStatus, textResponse } from './front.ts';
 
 const NAMES = {
   method: 'x-forwarded-method',
@@ -16,5 +16,5 @@ export const forwardAuth: Front = {
   read: (query) => readDescription(query, NAMES),
   // Both proxies return every response other than 2xx to the client.
   respond: (reply, id) =>
-    reply === undefined ? ALLOWED : textResponse(denialStatus(reply), reply, id),
+    reply === undefined ? ALLOWED : textResponse(relayedStatus(reply), reply, id),
 };

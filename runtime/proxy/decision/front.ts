@@ -38,7 +38,7 @@ export type Front = {
  * Returns the status for a front that relays the response as text. A front takes statuses below 300 for permission,
  * so a rule cannot choose those.
  */
-export function denialStatus({ status }: LocalReply): number {
+export function relayedStatus({ status }: LocalReply): number {
   return status < 300 ? 403 : status;
 }
 

@@ -1,6 +1,7 @@
 /** Local replies, which the proxy generates itself: their statuses and texts (docs/spec/service.md#statuses). */
 import { STATUS_CODES } from 'node:http';
 import type { Header } from '../../engine/host/compiled-waf.ts';
+import { denialStatus } from '../../engine/host/denial-status.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import type { InspectionPhase } from '../waf/inspection.ts';
 import { ACCEPTED_CODINGS } from './content-coding.ts';
@@ -165,12 +166,4 @@ export function reactionTo(interruption: Interruption, phase: InspectionPhase): 
 function denial(status: number, ruleId: number, phase: InspectionPhase): LocalReply {
   if (ruleId === 0 && status === BODY_TOO_LARGE.status) return BODY_TOO_LARGE;
   return localReply(denialStatus(status), BLOCK_TEXTS[phase], 'rule');
-}
-
-/**
- * Replaces a status that cannot end a request (1xx and numbers outside HTTP) by 403, because a rule may name any
- * number.
- */
-function denialStatus(status: number): number {
-  return status >= 200 && status <= 599 ? status : 403;
 }
