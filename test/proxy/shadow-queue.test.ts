@@ -1,6 +1,9 @@
 /** The queue of a candidate: requests beyond it are dropped and counted, and a shutdown is no fault of the candidate. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import type { Transaction } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Candidate, Judged } from '../../runtime/proxy/shadow/candidate.ts';
 import {
   decodeBatch,
@@ -40,6 +43,24 @@ test('a full queue drops and counts what comes, and takes requests again when th
   }
   assert.equal(ids.at(-1), 'room');
   assert.deepEqual(counts, { judged: MAX_WAITING + 1, dropped: 4 });
+});
+
+test('a request that no rule matches does not keep its transaction while it waits', async (t) => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc');
+  const { shadow, judging, counts } = await startShadow();
+  t.after(() => shadow.close(0));
+  const observe = (): WeakRef<Transaction> => {
+    const observed = inspection('1');
+    shadow.observe(observed, undefined);
+    return new WeakRef(observed.transaction);
+  };
+  const transaction = observe();
+  await nextTurn();
+  collect();
+  assert.equal(transaction.deref(), undefined);
+  assert.deepEqual(counts, { judged: 0, dropped: 0 });
+  assert.deepEqual(judging.batches, [], 'it waits');
 });
 
 test('a batch ends with a large body', async (t) => {

@@ -16,8 +16,16 @@ import { formatReportLine, type ReportLine, requestSummary } from './report.ts';
 
 /** The decision of the rules in force about a request. */
 export type Observed = {
-  readonly transaction: Transaction;
   readonly verdict: Verdict;
+  /**
+   * Undefined when no rule matched, as for most requests: a transaction that waits takes 20 KB, which V8's collector
+   * would copy.
+   */
+  readonly matched: Matched | undefined;
+};
+
+type Matched = {
+  readonly transaction: Transaction;
   /** The ids of the rules that matched in phases 1 and 2. */
   readonly ruleIds: ReadonlySet<string>;
 };
@@ -75,11 +83,11 @@ export function createTrialReport(
       counted.judged += 1;
       counters.judged();
       if (judged.kind === 'Agreed') return;
-      const { verdict } = observed;
+      const { verdict, matched } = observed;
       const change = changeOf(verdict, judged.judgement.verdict);
       if (change === undefined) return;
       counters.differs(change);
-      const live = { verdict, rules: rulesBefore(observed, redact) };
+      const live = { verdict, rules: rulesBefore(matched, redact) };
       write({ kind: 'difference', change, ...common(), live, shadow: judged.judgement });
     },
     summarize: (candidate) => {
@@ -91,13 +99,17 @@ export function createTrialReport(
 }
 
 export function observed(transaction: Transaction): Observed {
-  const ruleIds = new Set(transaction.matches.map(({ rule }) => String(rule.id)));
-  return { transaction, verdict: verdictOf(transaction), ruleIds };
+  const { matches } = transaction;
+  const verdict = verdictOf(transaction);
+  if (matches.length === 0) return { verdict, matched: undefined };
+  const ruleIds = new Set(matches.map(({ rule }) => String(rule.id)));
+  return { verdict, matched: { transaction, ruleIds } };
 }
 
 /** Returns the rules that matched in phases 1 and 2; others may have matched since then. */
-function rulesBefore({ transaction, ruleIds }: Observed, redact: Redaction): MatchedRule[] {
-  return rulesOf(transaction, redact).filter(({ id }) => ruleIds.has(id));
+function rulesBefore(matched: Matched | undefined, redact: Redaction): MatchedRule[] {
+  if (matched === undefined) return [];
+  return rulesOf(matched.transaction, redact).filter(({ id }) => matched.ruleIds.has(id));
 }
 
 function now(): string {
