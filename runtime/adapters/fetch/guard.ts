@@ -2,6 +2,7 @@
  * The common part of all platforms with the fetch API: a Request goes through phases 1 and 2, its Response through
  * the others.
  */
+import { equalsLowered } from '../../engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { hostName, type Inspector } from '../core/inspector.ts';
@@ -16,7 +17,6 @@ import {
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
 import {
   codingsOf,
-  type Decoded,
   decodeUpTo,
   inspectRequestBody,
   type ReceivedBody,
@@ -64,7 +64,8 @@ async function inspect(
   }
   const limit = exchange.bodyLimit();
   if (request.body === null || limit === undefined) return exchange.requestBody('');
-  if ((declaredLength(headers) ?? 0) > limit) {
+  const declared = declaredLength(headers);
+  if (declared > limit) {
     const refusal = exchange.refuse(TOO_LARGE);
     if (refusal !== undefined) return refusal;
   }
@@ -74,16 +75,17 @@ async function inspect(
   // engine error.
   const received = await readUpTo(body, limit).catch(() => undefined);
   if (received === undefined) return exchange.refuse(NOT_WHOLE) ?? exchange.requestBody('', true);
-  return inspectBody(exchange, headers, received, limit);
+  return inspectBody(exchange, headers, received, limit, declared);
 }
 
-async function inspectBody(
+/** Runs phase 2. `declared`: bytes of the body according to Content-Length. */
+function inspectBody(
   exchange: Exchange,
   headers: readonly Header[],
   received: ReceivedBody,
   limit: number,
-): Promise<Refusal | undefined> {
-  const declared = declaredLength(headers) ?? 0;
+  declared: number,
+): Refusal | undefined | Promise<Refusal | undefined> {
   // Some platforms, such as Next.js, pass only the beginning of a long body. That must not be inspected as if it were
   // whole.
   if (received.whole && received.bytes.length < declared) {
@@ -91,17 +93,20 @@ async function inspectBody(
     if (refusal !== undefined) return refusal;
   }
   const codings = requestCodings(exchange, headers, received);
-  return inspectRequestBody(exchange, received, limit, await decoded(codings, received, limit));
+  return codings.length === 0
+    ? inspectRequestBody(exchange, received, limit, undefined)
+    : inspectDecoded(exchange, codings, received, limit);
 }
 
-/** Decodes the body; undefined: it has no codings. */
-async function decoded(
+async function inspectDecoded(
+  exchange: Exchange,
   codings: readonly string[],
-  { bytes, whole }: ReceivedBody,
+  received: ReceivedBody,
   limit: number,
-): Promise<Decoded | undefined> {
-  if (codings.length === 0) return undefined;
-  return decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
+): Promise<Refusal | undefined> {
+  const { bytes, whole } = received;
+  const decoded = await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
+  return inspectRequestBody(exchange, received, limit, decoded);
 }
 
 /** Runs phases 3 to 5. Returns the response itself unless it is refused. Never rejects. */
@@ -171,7 +176,7 @@ function headOf(request: Request, clientAddress: string | undefined): RequestHea
     /^([a-z]+):\/\/([^/?#]*)([^#]*)/i.exec(request.url) ?? [];
   const given: readonly Header[] = [...request.headers];
   // HTTP/2 and HTTP/3 have the host in a pseudo-header, and some platforms only in the URL.
-  const hasHost = given.some(([name]) => name === 'host');
+  const hasHost = given.some(({ 0: name }) => name === 'host');
   const headers: readonly Header[] = hasHost ? given : [['host', authority], ...given];
   return {
     method: request.method,
@@ -192,19 +197,21 @@ function headOf(request: Request, clientAddress: string | undefined): RequestHea
  */
 function ambiguity(headers: readonly Header[]): string | undefined {
   const lookAlike = headers.some(
-    ([name]) => name.includes('_') && /^(?:content_length|transfer_encoding)$/i.test(name),
+    ({ 0: name }) =>
+      equalsLowered(name, 'content_length') || equalsLowered(name, 'transfer_encoding'),
   );
   if (lookAlike) return 'look-alike of a framing header';
   const types = headers
-    .filter(([name]) => name === 'content-type')
-    .flatMap(([, v]) => v.split(','));
+    .filter(({ 0: name }) => name === 'content-type')
+    .flatMap(({ 1: value }) => value.split(','));
   // Media types have no comma outside quotes, so the platform has joined two headers.
   const isJoined =
     types.length > 1 && types.slice(1).some((each) => /^\s*[\w.+-]+\/[\w.+-]+/.test(each));
   return isJoined ? 'repeated Content-Type' : undefined;
 }
 
-function declaredLength(headers: readonly Header[]): number | undefined {
-  const [, value] = headers.find(([name]) => name === 'content-length') ?? [];
-  return value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : undefined;
+/** Returns Content-Length; 0 when there is none. */
+function declaredLength(headers: readonly Header[]): number {
+  const value = headers.find(({ 0: name }) => name === 'content-length')?.[1];
+  return value !== undefined && /^[0-9]+$/.test(value) ? Number(value) : 0;
 }
