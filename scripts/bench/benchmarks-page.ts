@@ -33,8 +33,8 @@ Made from \`benchmarks.json\` by \`npx tsx scripts/benchmarks-page.ts\`; do not 
 - Rules: ${conditions.ruleSet}; request mixes: ${conditions.requests}
 
 Times of transactions are processor time in process, medians of rounds; cookies, ids and argument values differ
-in every request. "First" is the first such request of a process that has become ready, so after its warm-up; "warm" a
-later one with another string of the same kind. Ratios hold from machine to machine, times do not.
+in every request. "First" is the first such request after a start, "warm" a later one with another string of the
+same kind. Ratios hold from machine to machine, times do not.
 
 ## Targets
 

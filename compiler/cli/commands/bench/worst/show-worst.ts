@@ -2,7 +2,6 @@
 
 import { formatTable } from '../../../output/table.ts';
 import { formatTime } from '../format.ts';
-import { MOST_HEAD_BYTES } from './carriers.ts';
 import { SIZES, type WorstString, type WorstStrings } from './measure-expressions.ts';
 import type { WorstRequests } from './measure-requests.ts';
 import { perByte, SHAPE_SIZE, type WorstShapes } from './measure-shapes.ts';
@@ -35,7 +34,7 @@ function showStrings(alone: WorstStrings): string {
 
 function showRequests({ screened, requests }: WorstRequests): string {
   return [
-    `Adversarial strings in whole requests, headers up to ${MOST_HEAD_BYTES >> 10} KB: the worst of ${screened} requests`,
+    `Adversarial strings in whole requests: the worst of ${screened} requests`,
     formatTable([
       ['carrier, rules', ...COLUMNS],
       ...requests.map((each) => [`${each.carrier} ${rulesOf(each)}`, ...cellsOf(each)]),
