@@ -27,7 +27,7 @@ function modulesOf(text: string, name: string): readonly number[] {
   return Array.from(found, ({ index }) => index);
 }
 
-/** How many of the modules of each package have run in a process that starts, listens and stops. */
+/** How many of the modules of each package have run in a process that starts, listens and stops, in any of its threads. */
 async function modulesRun(
   environment: Readonly<Record<string, string>>,
 ): Promise<{ readonly redis: number; readonly telemetry: number }> {
@@ -51,9 +51,9 @@ async function modulesRun(
   );
   rmSync(folder, { recursive: true });
   const scripts = reports.flatMap(({ result }) => result).filter(({ url }) => url.endsWith(BUNDLE));
-  assert.equal(scripts.length, 1);
+  assert.ok(scripts.length > 0);
   const text = readFileSync(BUNDLE, 'utf8');
-  const functions = scripts[0]?.functions ?? [];
+  const functions = scripts.flatMap((script) => script.functions);
   const run = (name: string, least: number): number => {
     const modules = modulesOf(text, name);
     assert.ok(modules.length > least, `${modules.length} modules of ${name}`);
