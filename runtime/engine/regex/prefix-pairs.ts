@@ -36,35 +36,46 @@ export type PrefixPairs = Int32Array;
  * is known.
  */
 export function addPrefixes(pairs: PrefixPairs, bit: number, automaton: Automaton): boolean {
-  const walk: Walk = { pairs, bit, automaton, sets: [], isKnown: true };
+  const rows = new Int32Array(2 * (PREFIX - 1) * CLASSES);
+  const walk: Walk = { rows, automaton, sets: [], freeFrom: PREFIX, isKnown: true };
   const reached = walkTree(walk, automaton.tree(), START);
-  if (!walk.isKnown || (reached[0] ?? NONE) !== NONE) return false;
+  if (!walk.isKnown || !isEmpty(reached[0] ?? NONE)) return false;
   for (let depth = 1; depth < PREFIX; depth += 1) addEnd(walk, depth, reached[depth] ?? NONE);
+  const freePairs = (walk.freeFrom - 1) * PAIRS;
+  for (let index = 0; 32 * index < freePairs; index += 1) {
+    for (let bits = rows[index] ?? 0; bits !== 0; bits &= bits - 1) {
+      const pair = 32 * index + lowestBit(bits);
+      pairs[pair] = (pairs[pair] ?? 0) | bit;
+    }
+  }
+  for (let pair = freePairs; pair < pairs.length; pair += 1) pairs[pair] = (pairs[pair] ?? 0) | bit;
   return true;
 }
 
-/** A set of byte classes, one bit each. */
-type ClassBits = bigint;
-const NONE: ClassBits = 0n;
-const ALL: ClassBits = (1n << 64n) - 1n;
+/** A set of classes, one bit each: the first 32, and the others. */
+type ClassBits = { readonly low: number; readonly high: number };
+const NONE: ClassBits = { low: 0, high: 0 };
+const ALL: ClassBits = { low: -1, high: -1 };
 
-/** For each number of bytes read, the possible classes of the last one; 0n: this number cannot be reached. */
+/** For each number of bytes read, the possible classes of the last one; empty: this number cannot be reached. */
 type Reached = readonly ClassBits[];
-/** Before the first byte; any non-zero set will do. */
-const START: Reached = [1n, NONE, NONE, NONE];
+/** Before the first byte; any set that is not empty will do. */
+const START: Reached = [{ low: 1, high: 0 }, NONE, NONE, NONE];
 
 type Walk = {
-  readonly pairs: PrefixPairs;
-  readonly bit: number;
+  /** For each table and each class of the first byte of a pair the classes of its second byte, low and high. */
+  readonly rows: Int32Array;
   readonly automaton: Automaton;
   /** Classes of the automaton's sets, computed at first use. */
   readonly sets: ClassBits[];
+  /** The number of bytes after which a match may have ended, so that any bytes may follow. */
+  freeFrom: number;
   isKnown: boolean;
 };
 
 /** Returns what is reached after the tree; prefixes of PREFIX bytes are left out. */
 function walkTree(walk: Walk, tree: Tree, before: Reached): Reached {
-  if (before.every((classes) => classes === NONE)) return before;
+  if (before.every(isEmpty)) return before;
   switch (tree.kind) {
     case 'Set':
       return walkSet(walk, setOf(walk, tree.set), before);
@@ -89,7 +100,7 @@ function walkSet(walk: Walk, classes: ClassBits, before: Reached): Reached {
   for (let depth = 1; depth < PREFIX; depth += 1) {
     addPairs(walk, depth, before[depth] ?? NONE, classes);
   }
-  const after = before.map((last) => (last === NONE ? NONE : classes));
+  const after = before.map((last) => (isEmpty(last) ? NONE : classes));
   return [NONE, ...after.slice(0, PREFIX - 1)];
 }
 
@@ -108,49 +119,56 @@ function walkRepeat(walk: Walk, { item, min, max }: RepeatTree, before: Reached)
 }
 
 function unite(left: Reached, right: Reached): Reached {
-  return left.map((classes, depth) => classes | (right[depth] ?? NONE));
+  return left.map(({ low, high }, depth) => {
+    const other = right[depth] ?? NONE;
+    return { low: low | other.low, high: high | other.high };
+  });
+}
+
+function isEmpty({ low, high }: ClassBits): boolean {
+  return (low | high) === 0;
 }
 
 /** Adds the pairs for a match that may end after `depth` bytes, the last of them one of `last`; any bytes may follow. */
 function addEnd(walk: Walk, depth: number, last: ClassBits): void {
-  if (last === NONE) return;
+  if (isEmpty(last)) return;
   addPairs(walk, depth, last, ALL);
-  for (let later = depth + 1; later < PREFIX; later += 1) addPairs(walk, later, ALL, ALL);
+  walk.freeFrom = Math.min(walk.freeFrom, depth + 1);
 }
 
 /** Adds the pairs of the byte before position `depth` of a match and the byte at it. */
-function addPairs(
-  { pairs, bit }: Walk,
-  depth: number,
-  before: ClassBits,
-  classes: ClassBits,
-): void {
-  const table = (depth - 1) * PAIRS;
-  const seconds = numbersOf(classes);
-  for (const first of numbersOf(before)) {
-    const row = table + first * CLASSES;
-    for (const second of seconds) pairs[row + second] = (pairs[row + second] ?? 0) | bit;
+function addPairs(walk: Walk, depth: number, before: ClassBits, classes: ClassBits): void {
+  const table = (depth - 1) * CLASSES;
+  addRows(walk, table, before.low, classes);
+  addRows(walk, table + 32, before.high, classes);
+}
+
+/** Adds the classes to a row for each bit of `firsts`, which begins with the class of row `from`. */
+function addRows({ rows }: Walk, from: number, firsts: number, { low, high }: ClassBits): void {
+  for (let bits = firsts; bits !== 0; bits &= bits - 1) {
+    const row = 2 * (from + lowestBit(bits));
+    rows[row] = (rows[row] ?? 0) | low;
+    rows[row + 1] = (rows[row + 1] ?? 0) | high;
   }
 }
 
-function numbersOf(classes: ClassBits): readonly number[] {
-  const numbers: number[] = [];
-  let [low, high] = [Number(classes & 0xffffffffn) | 0, Number(classes >> 32n) | 0];
-  for (; low !== 0; low &= low - 1) numbers.push(31 - Math.clz32(low & -low));
-  for (; high !== 0; high &= high - 1) numbers.push(63 - Math.clz32(high & -high));
-  return numbers;
+/** Returns the number of the lowest bit that is set. */
+function lowestBit(bits: number): number {
+  return 31 - Math.clz32(bits & -bits);
 }
 
 function setOf({ automaton, sets }: Walk, set: number): ClassBits {
   const known = sets[set];
   if (known !== undefined) return known;
   const { classes, members, symbolCount } = automaton;
-  let found = NONE;
+  let [low, high] = [0, 0];
   for (let byte = 0; byte < 256; byte += 1) {
-    if (members[set * symbolCount + (classes[byte] ?? 0)] === 1) {
-      found |= 1n << BigInt(prefixClasses[byte] ?? 0);
-    }
+    if (members[set * symbolCount + (classes[byte] ?? 0)] !== 1) continue;
+    const number = prefixClasses[byte] ?? 0;
+    if (number < 32) low |= 1 << number;
+    else high |= 1 << (number - 32);
   }
+  const found = { low, high };
   sets[set] = found;
   return found;
 }

@@ -14,15 +14,15 @@ import type { Transformation } from './transformation.ts';
 
 const BLANK = 0x20;
 
-/** What happens to a byte. */
-const UNCHANGED = 0;
-const DROPPED = 1;
+/** What happens to a byte: the first two kinds do not stay. */
+const DROPPED = 0;
 /** Part of a run that becomes one blank. */
-const SPACE = 2;
+const SPACE = 1;
+const UNCHANGED = 2;
 /** Stays, and removes a blank before it. */
 const CLOSE = 3;
 
-const kinds = new Uint8Array(256);
+const kinds = new Uint8Array(256).fill(UNCHANGED);
 for (const [chars, kind] of [
   ['"\'\\^', DROPPED],
   [' ,;\t\r\n', SPACE],
@@ -34,13 +34,18 @@ for (const [chars, kind] of [
 /** Values that `unquote` changes. */
 const CHANGES = /["'\\^,;\t\r\n]| [ /(]/;
 
+/** The byte in lower case. */
+const lowerOf = Uint8Array.from({ length: 256 }, (_, byte) =>
+  lowercase(String.fromCharCode(byte)).charCodeAt(0),
+);
+
 /**
  * Deletes `" ' \ ^`; converts runs of blank, TAB, CR, LF, `,` and `;` to one blank and deletes a blank before `/` and
  * `(`; lower-cases ASCII letters (manual: cmdLine).
  */
 export const cmdLine: Transformation = (value) => {
   if (!CHANGES.test(value)) return lowercase(value);
-  return lowercase(value.length < BLOCKWISE_LENGTH ? unquote(value) : unquoteLong(value));
+  return value.length < BLOCKWISE_LENGTH ? lowercase(unquote(value)) : unquoteLong(value);
 };
 
 function unquote(value: string): string {
@@ -59,9 +64,10 @@ function unquote(value: string): string {
   return out.toString();
 }
 
+/** Does the work of `unquote` and `lowercase` in one pass. */
 function unquoteLong(value: ByteString): ByteString {
   // Local variables, because module variables are looked up at every use.
-  const [bytes, unquoted, kindOf] = [block, output, kinds];
+  const [bytes, unquoted, kindOf, lower] = [block, output, kinds, lowerOf];
   let text = '';
   // Number of blanks to write before the next byte: 0 or 1.
   let blanks = 0;
@@ -71,12 +77,15 @@ function unquoteLong(value: ByteString): ByteString {
     for (let at = 0; at < count; at += 1) {
       const byte = bytes[at] ?? 0;
       const kind = kindOf[byte] ?? UNCHANGED;
-      if (kind === SPACE) blanks = 1;
-      if (kind === SPACE || kind === DROPPED) continue;
+      if (kind <= SPACE) {
+        // Nothing for DROPPED, one blank for SPACE.
+        blanks |= kind;
+        continue;
+      }
       unquoted[length] = BLANK;
       if (kind === UNCHANGED) length += blanks;
       blanks = 0;
-      unquoted[length] = byte;
+      unquoted[length] = lower[byte] ?? 0;
       length += 1;
     }
     text += textOfOutput(length);

@@ -20,9 +20,9 @@ export function mapBytes(change: (byte: number) => number): Transformation {
   return (value) => {
     known ??= Uint8Array.from({ length: 256 }, (_, byte) => change(byte));
     const table = known;
+    if (value.length >= BLOCKWISE_LENGTH) return mapLong(value, table);
     const first = firstChange(value, table);
     if (first === -1) return value;
-    if (value.length >= BLOCKWISE_LENGTH) return mapLong(value, table);
     const out = new ByteWriter();
     out.copy(value, 0, first);
     for (let at = first; at < value.length; at++) out.push(table[value.charCodeAt(at)] ?? 0);

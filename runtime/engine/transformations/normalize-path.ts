@@ -1,9 +1,6 @@
 /** Path normalization. */
-import { mapBytes } from './map-bytes.ts';
 import type { Transformation } from './transformation.ts';
 
-const BACKSLASH = 0x5c;
-const SLASH = 0x2f;
 const BLANK = 0x20;
 
 /** An empty segment, `.` or `..`. */
@@ -14,8 +11,8 @@ const DETOUR = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
  * relative one keeps the `..` that lead out of it. A final `/` stays (as in ModSecurity; Coraza turns `/` into `//`).
  */
 export const normalizePath: Transformation = (value) => {
-  // For a long value without a slash this takes a tenth of the time of the regular expression.
-  const isPlain = !value.includes('/') && value !== '.' && value !== '..';
+  // For a long value this takes a tenth of the time of the regular expression.
+  const isPlain = !value.includes('.') && !value.includes('//');
   if (isPlain || !DETOUR.test(value)) return value;
   const absolute = value.startsWith('/');
   const path = resolvedSegments(value, absolute).join('/');
@@ -40,15 +37,13 @@ function resolvedSegments(value: string, absolute: boolean): string[] {
   return resolved.reverse();
 }
 
-const withSlashes = mapBytes((byte) => (byte === BACKSLASH ? SLASH : byte));
-
 /**
  * Like `normalizePath` after converting `\` to `/` and removing blanks before it: Windows takes `/etc /passwd` for
  * `/etc/passwd`. Coraza also cuts the last segment at a colon and removes dots at segment ends: an argument like
  * `x:boot.ini` would lose the text that rules search for.
  */
 export const normalizePathWin: Transformation = (value) =>
-  normalizePath(withoutBlankEnds(withSlashes(value)));
+  normalizePath(withoutBlankEnds(value.replace(/\\/g, '/')));
 
 function withoutBlankEnds(path: string): string {
   if (!path.includes(' /')) return path;
