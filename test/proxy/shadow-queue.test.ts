@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { Transaction } from '../../runtime/engine/host/compiled-waf.ts';
+import { pauseOf } from '../../runtime/proxy/shadow/batches.ts';
 import type { Candidate, Judged } from '../../runtime/proxy/shadow/candidate.ts';
 import {
   decodeBatch,
@@ -157,6 +158,17 @@ test('another candidate takes over when the batch is judged, and the report has 
   );
 });
 
+test('the candidate pauses between requests while no others wait', () => {
+  const pauses = [
+    [1, 0, 20],
+    [10, 0, 20],
+    [BATCH, 0, 6.25],
+    [BATCH, 1, 0],
+  ] as const;
+  for (const [count, waiting, pause] of pauses) assert.equal(pauseOf(count, waiting), pause);
+  assert.equal(pauses.length, 4);
+});
+
 test('requests arrive in the thread as they were', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join('');
   const head = { ...REQUEST_HEAD, target: `/${bytes}`, headers: [['X-Bytes', bytes]] as const };
@@ -167,7 +179,7 @@ test('requests arrive in the thread as they were', () => {
     { ...common, id: '1', text: bytes, decoding: failed, location },
     { ...common, id: '2', text: '', decoding: undefined, location: undefined },
   ];
-  const decoded = decodeBatch(structuredClone(encodeBatch(requests)));
+  const decoded = decodeBatch(structuredClone(encodeBatch(requests, 0)));
   // What is undefined may be missing.
   assert.deepEqual(
     decoded,

@@ -7,6 +7,18 @@
 export const BATCH = 32;
 /** Most milliseconds that a request waits for others while the candidate is idle. */
 const BATCH_MS = 250;
+/** The pauses of a batch, together and each, in milliseconds. */
+const PAUSES_MS = 200;
+const MOST_PAUSE_MS = 20;
+
+/**
+ * Returns how many milliseconds the candidate pauses between two of `count` requests. Processors share caches and units: many
+ * requests in a row slow down what the proxy does meanwhile, which shows in its slowest responses. It does not pause
+ * while `waiting` others wait.
+ */
+export function pauseOf(count: number, waiting: number): number {
+  return waiting > 0 ? 0 : Math.min(MOST_PAUSE_MS, PAUSES_MS / count);
+}
 
 export type Batches = {
   /** Called when the number of waiting requests has grown. */

@@ -31,11 +31,11 @@ export type Candidate = {
   /** Resolves to the name of the candidate's profile; rejects when the candidate cannot be loaded. */
   readonly ready: Promise<string>;
   /**
-   * Judges requests in their order; the caller waits for the result before the next call. Never rejects. There are
-   * fewer results than requests when the thread has ended; the last one is then the fault that has ended it, or is
-   * missing too after `end`.
+   * Judges requests in their order, with `pause` milliseconds between two of them; the caller waits for the result before
+   * the next call. Never rejects. There are fewer results than requests when the thread has ended; the last one is then
+   * the fault that has ended it, or is missing too after `end`.
    */
-  readonly judge: (requests: readonly ShadowRequest[]) => Promise<readonly Judged[]>;
+  readonly judge: (requests: readonly ShadowRequest[], pause: number) => Promise<readonly Judged[]>;
   /** Returns false when the thread has ended, or has been ended because it took too long. */
   readonly isAlive: () => boolean;
   /** Resolves when the thread has ended. */
@@ -104,7 +104,7 @@ export function startCandidate({ program, memory, timeout, start }: CandidateOpt
   });
   return {
     ready,
-    judge: (requests) =>
+    judge: (requests, pause) =>
       new Promise((resolve) => {
         if (!isAlive) {
           resolve([{ kind: 'Faulted', problem: why }]);
@@ -113,7 +113,7 @@ export function startCandidate({ program, memory, timeout, start }: CandidateOpt
         Atomics.store(progress, 0, 0);
         batch = { size: requests.length, said: new Map(), resolve };
         timer = watch(progress, batch, timeout, endWith);
-        worker.postMessage(encodeBatch(requests));
+        worker.postMessage(encodeBatch(requests, pause));
       }),
     isAlive: () => isAlive,
     end: () => {

@@ -37,6 +37,8 @@ export type ShadowBatch = {
   /** The requests without their bodies, in JSON: V8 copies one string to a thread faster than many objects. */
   readonly heads: string;
   readonly bodies: readonly ByteString[];
+  /** Milliseconds between two requests. */
+  readonly pause: number;
 };
 
 /** `index`: of the request in the batch. Nothing is sent for a request on which both rule sets agree. */
@@ -50,12 +52,12 @@ export type FromShadow =
   /** The batch is judged. */
   | { readonly kind: 'Done' };
 
-export function encodeBatch(requests: readonly ShadowRequest[]): ShadowBatch {
-  const bodies = requests.map(({ text }) => text);
-  return { heads: JSON.stringify(requests.map((request) => ({ ...request, text: '' }))), bodies };
+export function encodeBatch(requests: readonly ShadowRequest[], pause: number): ShadowBatch {
+  const heads = JSON.stringify(requests.map((request) => ({ ...request, text: '' })));
+  return { heads, bodies: requests.map(({ text }) => text), pause };
 }
 
-export function decodeBatch({ heads, bodies }: ShadowBatch): ShadowRequest[] {
+export function decodeBatch({ heads, bodies }: ShadowBatch): readonly ShadowRequest[] {
   const requests: ShadowRequest[] = JSON.parse(heads);
   return requests.map((request, index) => ({ ...request, text: bodies[index] ?? '' }));
 }

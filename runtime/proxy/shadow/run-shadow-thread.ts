@@ -23,8 +23,10 @@ export function runShadowThread(start: ShadowStart, port: MessagePort): void {
   importModule(url).then(
     (waf) => {
       const collections = new MemoryCollections();
+      const nobody = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
       port.on('message', (batch: ShadowBatch) => {
         for (const [index, request] of decodeBatch(batch).entries()) {
+          if (index > 0) Atomics.wait(nobody, 0, 0, batch.pause);
           try {
             const judgement = judge(waf, start, collections, request);
             if (judgement !== undefined) send({ kind: 'Judged', index, judgement });

@@ -6,7 +6,7 @@ import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, Transaction } from '../../engine/host/compiled-waf.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
-import { createBatches } from './batches.ts';
+import { createBatches, pauseOf } from './batches.ts';
 import type { Candidate } from './candidate.ts';
 import type { Verdict } from './judgement.ts';
 import { type CandidateModule, createLoadedCandidate, type Loaded } from './loaded-candidate.ts';
@@ -78,7 +78,11 @@ export function createShadow(options: ShadowOptions): Shadow {
   };
   const judgeBatch = async ({ module, candidate }: Loaded): Promise<void> => {
     const batch = requests.take();
-    const results = await candidate.judge(batch.map(({ request }) => request));
+    const pause = pauseOf(batch.length, requests.length());
+    const results = await candidate.judge(
+      batch.map(({ request }) => request),
+      pause,
+    );
     for (const [index, { request, live }] of batch.entries()) {
       const judged = results[index];
       if (judged === undefined) report.drop(isInterrupted ? 'queue' : 'fault');

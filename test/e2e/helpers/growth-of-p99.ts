@@ -1,40 +1,47 @@
 /** Compares the p99 of two states of one program, which take turns. */
+import { quantile } from '../../replicas/helpers/flood.ts';
 
-/** Milliseconds of the responses of two turns, one after the other. */
-export type Pair = { readonly off: readonly number[]; readonly on: readonly number[] };
+/** What two turns, one after the other, have measured in one state and in the other. */
+export type Pair<Value> = { readonly off: Value; readonly on: Value };
 
-export type Growth = {
-  /** Milliseconds, of `off`. */
-  readonly p99: number;
-  /** How much larger the p99 of `on` is. */
-  readonly percent: number;
+export type Estimate = {
+  readonly value: number;
+  /** Standard error. */
   readonly error: number;
 };
 
-const RESAMPLES = 200;
+const RESAMPLES = 1000;
+
+/** Returns the median p99 of `off`. `pairs`: milliseconds of responses. */
+export function typicalP99(pairs: readonly Pair<readonly number[]>[]): number {
+  return quantile(
+    pairs.map(({ off }) => quantile(off, 0.99)),
+    0.5,
+  );
+}
 
 /**
- * Compares the p99 of all responses. The standard error is that of pairs drawn with replacement (bootstrap): responses
- * of one turn are not independent of each other.
+ * Returns by how many percent the p99 of a turn is larger when `on`: the median of the pairs. The machine stalls for
+ * some milliseconds now and then, in either state; that changes the p99 of all turns together, but hardly the median.
  */
-export function growthOfP99(pairs: readonly Pair[]): Growth {
+export function growthOfP99(pairs: readonly Pair<readonly number[]>[]): Estimate {
+  return medianOf(pairs.map(({ off, on }) => (quantile(on, 0.99) / quantile(off, 0.99) - 1) * 100));
+}
+
+/** Returns the median of what `on` takes more. */
+export function growthOf(pairs: readonly Pair<number>[]): Estimate {
+  return medianOf(pairs.map(({ off, on }) => on - off));
+}
+
+/** The standard error is that of medians of values drawn with replacement (bootstrap). */
+function medianOf(values: readonly number[]): Estimate {
   const draws = Array.from({ length: RESAMPLES }, () =>
-    percentMore(pairs.flatMap(() => pairs[Math.floor(Math.random() * pairs.length)] ?? [])),
+    quantile(
+      values.map(() => values[Math.floor(Math.random() * values.length)] ?? 0),
+      0.5,
+    ),
   );
   const mean = draws.reduce((sum, draw) => sum + draw, 0) / RESAMPLES;
   const squares = draws.reduce((sum, draw) => sum + (draw - mean) ** 2, 0);
-  return {
-    p99: p99Of(pairs.map(({ off }) => off)),
-    percent: percentMore(pairs),
-    error: Math.sqrt(squares / RESAMPLES),
-  };
-}
-
-function percentMore(pairs: readonly Pair[]): number {
-  return (p99Of(pairs.map(({ on }) => on)) / p99Of(pairs.map(({ off }) => off)) - 1) * 100;
-}
-
-function p99Of(turns: readonly (readonly number[])[]): number {
-  const all = Float64Array.from(turns.flat()).sort();
-  return all[Math.floor(all.length * 0.99)] ?? 0;
+  return { value: quantile(values, 0.5), error: Math.sqrt(squares / RESAMPLES) };
 }
