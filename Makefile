@@ -80,7 +80,7 @@ rules: setup ## fetch the OWASP CRS to rules/crs (CRS_DIR=folder, or the pinned 
 rules-report: setup ## what the built-in rules detect and what they flag wrongly
 	$(TSX) scripts/rules-report.ts $(REPORT_OPTIONS)
 
-bench: build ## the targets for speed and what is reached of them (BENCH_JSON=file, PEER_FIGURES=file)
+bench: build ## the targets for speed and what is reached of them (BENCH_JSON=file, PEER_FIGURES=file or PEER_COMMAND=command)
 	$(TSX) scripts/bench.ts $(if $(BENCH_JSON),--json $(BENCH_JSON))
 
 MINUTES ?= 30

@@ -30,13 +30,15 @@ import {
 import { type MemoryFigures, measureMemory } from './bench/measure-memory.ts';
 import {
   BENIGN,
+  type BuiltProfile,
   buildProfile,
+  type MixFigures,
   measureLevels,
   measureMixes,
   measureWork,
 } from './bench/measure-mixes.ts';
 import { measureStart, type StartFigures } from './bench/measure-start.ts';
-import { type Peer, readPeer } from './bench/peer.ts';
+import { fasterPeer, type Peer, readPeer, runPeer } from './bench/peer.ts';
 import { measureProxies } from './bench/proxies/measure-proxies.ts';
 import { showProxies } from './bench/proxies/show-proxies.ts';
 import { readMixes } from './bench/read-mixes.ts';
@@ -47,7 +49,7 @@ import { targetsOf } from './bench/targets.ts';
 import { createWorkspace, type Workspace } from './bench/workspace.ts';
 import { bundleProxy } from './bundle-proxy.ts';
 
-const { SHARED_DATA = '../shared/data', PEER_FIGURES } = process.env;
+const { SHARED_DATA = '../shared/data', PEER_FIGURES, PEER_COMMAND } = process.env;
 /** Limit of this process's own processor time, so that a busy machine makes a run longer but not shorter. */
 const TIME_LIMIT_MICROSECONDS = 600e6;
 const CLI = 'dist/portcullis.mjs';
@@ -61,17 +63,17 @@ async function main(): Promise<0 | 1 | 2> {
     return 1;
   }
   let output: number | undefined;
-  let peer: Peer;
+  let known: Peer;
   try {
     output = openOutput();
-    peer = readPeer(PEER_FIGURES);
+    known = readPeer(PEER_FIGURES);
   } catch (error) {
     console.error(`error: ${error instanceof Error ? error.message : String(error)}`);
     return 2;
   }
   const workspace = createWorkspace(SHARED_DATA);
   try {
-    const figures = await bench(workspace, peer);
+    const figures = await bench(workspace, known);
     if (output !== undefined) writeFileSync(output, toJson(figures));
     return 0;
   } finally {
@@ -94,8 +96,8 @@ function conditionsOf({ ruleSet }: Manifest, requests: string): BenchFile['condi
   };
 }
 
-/** Prints every part as soon as it is measured, and returns all of them for --json. */
-async function bench(workspace: Workspace, peer: Peer): Promise<object> {
+/** Prints every part as soon as it is measured, and returns all of them for --json. `known`: see `measureTransactions`. */
+async function bench(workspace: Workspace, known: Peer): Promise<object> {
   const pl1 = await buildProfile('pl1', workspace);
   const profiles = [pl1, await buildProfile('pl2', workspace)];
   const requests = join(SHARED_DATA, 'requests');
@@ -115,11 +117,7 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
   const bundle = proxyOf(workspace.folder);
   const measureWhole = () => measureProxies({ bundle, folder: workspace.folder, mixes });
   const proxies = await part('Whole servers', measureWhole, showProxies);
-  const transactions = await part(
-    'Transactions',
-    async () => measureMixes(profiles, mixes),
-    show.showMixes,
-  );
+  const { transactions, peer } = await measureTransactions(profiles, mixes, known);
   const adapters = await part('Adapters', () => measureBenign(pl1.path, mixes), showAdapters);
   const levels = await part(
     'Paranoia levels',
@@ -157,6 +155,22 @@ async function bench(workspace: Workspace, peer: Peer): Promise<object> {
     bodyKinds,
     argumentCounts,
   };
+}
+
+/**
+ * `known`: figures of the peer. PEER_COMMAND measures them before and after ours instead, because a machine's speed may
+ * change within minutes.
+ */
+async function measureTransactions(
+  profiles: readonly BuiltProfile[],
+  mixes: readonly Mix[],
+  known: Peer,
+): Promise<{ readonly transactions: readonly MixFigures[] | undefined; readonly peer: Peer }> {
+  const measurePeer = (): Peer => (PEER_COMMAND === undefined ? known : runPeer(PEER_COMMAND));
+  const before = measurePeer();
+  const measure = async () => measureMixes(profiles, mixes);
+  const transactions = await part('Transactions', measure, show.showMixes);
+  return { transactions, peer: fasterPeer(before, measurePeer()) };
 }
 
 function measureAdversarial({ files }: Workspace): Promise<WorstReport> {

@@ -1,4 +1,5 @@
 /** Figures of another firewall for the same request mixes, for comparison. */
+import { execSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
 export type Peer = {
@@ -22,7 +23,25 @@ const published: Peer = {
  */
 export function readPeer(path: string | undefined): Peer {
   if (path === undefined || path === '') return published;
-  const parsed: unknown = JSON.parse(readFileSync(path, 'utf8'));
+  return parsePeer(readFileSync(path, 'utf8'), path);
+}
+
+/** Returns what a command of the shell prints, in the form of such a file. Throws when it fails or prints something else. */
+export function runPeer(command: string): Peer {
+  return parsePeer(execSync(command, { encoding: 'utf8' }), command);
+}
+
+/** Returns the better figure for each mix, because other load on the machine varies. Both are figures of one peer. */
+export function fasterPeer(one: Peer, other: Peer): Peer {
+  const microseconds = Object.entries(one.microseconds).map(
+    ([mix, time]) => [mix, Math.min(time, other.microseconds[mix] ?? time)] as const,
+  );
+  return { ...one, microseconds: Object.fromEntries(microseconds) };
+}
+
+/** `origin`: named in the error. */
+function parsePeer(text: string, origin: string): Peer {
+  const parsed: unknown = JSON.parse(text);
   if (
     typeof parsed === 'object' &&
     parsed !== null &&
@@ -37,5 +56,5 @@ export function readPeer(path: string | undefined): Peer {
       return { name, source: 'measured for this run', microseconds: Object.fromEntries(entries) };
     }
   }
-  throw new Error(`${path} must hold a name and microseconds by mix`);
+  throw new Error(`${origin} must hold a name and microseconds by mix`);
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import type { FirstRequests } from '../../../scripts/bench/measure-first-requests.ts';
 import type { MixFigures } from '../../../scripts/bench/measure-mixes.ts';
-import { readPeer } from '../../../scripts/bench/peer.ts';
+import { fasterPeer, readPeer, runPeer } from '../../../scripts/bench/peer.ts';
 import type { ProxyFigures } from '../../../scripts/bench/proxies/measure-proxies.ts';
 import { modsecurityRules } from '../../../scripts/bench/proxies/modsecurity-rules.ts';
 import { showProxies } from '../../../scripts/bench/proxies/show-proxies.ts';
@@ -187,6 +187,15 @@ test('figures of another firewall come from a file or are the published ones', (
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test('of the figures that a command prints at two times, the better ones count', () => {
+  const run = (browse: number, form: number) =>
+    runPeer(`echo '{"name":"X","microseconds":{"browse":${browse},"form":${form}}}'`);
+  const { name, microseconds } = fasterPeer(run(10, 5), run(8, 7));
+  assert.deepEqual([name, microseconds], ['X', { browse: 8, form: 5 }]);
+  assert.throws(() => runPeer('echo {}'), /must hold/);
+  assert.throws(() => runPeer('false'), /Command failed/);
 });
 
 test('the workspace has the rules by the paths that profiles use', () => {
