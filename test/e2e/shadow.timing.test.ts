@@ -29,10 +29,9 @@ const WARM_UP_SECONDS = 8;
 /** Longer than requests wait for the candidate, and than it takes to judge them. */
 const SETTLE_MS = 600;
 const MOST_PERCENT = 2;
-/** With larger standard errors the test cannot tell: programs that wait for a processor make p99 several times as long. */
+/** With a larger standard error a pass tells nothing: programs that wait for a processor make p99 several times as long. */
 const MOST_ERROR = 2;
 const MOST_LOOP_US = 20;
-const MOST_LOOP_ERROR = 5;
 const LOAD = {
   connections: 16,
   rate: 400,
@@ -88,12 +87,9 @@ test(`a candidate that judges a tenth of the traffic adds ${MOST_PERCENT} % to p
   const shown = `p99 ${typicalP99(durations).toFixed(2)} ms, with a candidate ${inWords(p99)} % more; event loop: ${inWords(loop)} us a request more; ${judged} requests judged`;
   console.log(shown);
   assert.ok(judged > 0);
-  if (p99.error > MOST_ERROR || loop.error > MOST_LOOP_ERROR) {
-    t.skip(`too busy a machine: ${shown}`);
-    return;
-  }
   assert.ok(loop.value - 2 * loop.error <= MOST_LOOP_US, shown);
   assert.ok(p99.value - 2 * p99.error <= MOST_PERCENT, shown);
+  if (p99.error > MOST_ERROR) t.skip(`too busy a machine: ${shown}`);
 });
 
 function inWords({ value, error }: Estimate): string {
