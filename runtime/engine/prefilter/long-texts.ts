@@ -59,14 +59,15 @@ export function addClausesOfLong(
   const text = shortenRepeats(value, longest);
   const isWanted = (literal: number): boolean => lacksClause(search, literal, candidates);
   const found = (literal: number): void => addClauses(candidates, clausesOfLiteral[literal] ?? []);
-  let wanted = possibleLiterals(search, present).filter(isWanted);
+  // Most texts end before the list is needed: it is made later, unless few literals are on it.
+  let wanted = wantedLiterals(search, present, candidates, FEW + 1);
   let stretch = wanted.length > FEW ? BEGINNING : 0;
   for (let from = 0; from < text.length; stretch = Math.max(BEGINNING, 4 * stretch)) {
     const to = text.length - from < 4 * stretch ? text.length : from + stretch;
     const sample = text.slice(Math.max(0, from - longest), to);
     if (to > from) readByAutomaton(search, sample, candidates);
     if (to === text.length) return;
-    wanted = wanted.filter(isWanted);
+    wanted = wantedLiterals(search, present, candidates);
     lookFor(chosen, wanted, text.slice(from, from + BEGINNING));
     let first = 0;
     const isDone = (): boolean => {
@@ -99,12 +100,20 @@ export function literalClasses(present: number): number {
   return (present & UPPER) === 0 ? present : present | LOWER;
 }
 
-function possibleLiterals({ byteClasses }: LongTextSearch, present: number): readonly number[] {
+/** Returns the literals, `most` at most, that the text may contain and that have a clause which does not hold yet. */
+function wantedLiterals(
+  search: LongTextSearch,
+  present: number,
+  candidates: readonly number[],
+  most = Number.POSITIVE_INFINITY,
+): readonly number[] {
+  const { byteClasses } = search;
   const classes = literalClasses(present);
   const literals: number[] = [];
-  byteClasses.forEach((needed, literal) => {
-    if ((needed & ~classes) === 0) literals.push(literal);
-  });
+  for (let literal = 0; literal < byteClasses.length && literals.length < most; literal += 1) {
+    if (((byteClasses[literal] ?? 0) & ~classes) !== 0) continue;
+    if (lacksClause(search, literal, candidates)) literals.push(literal);
+  }
   return literals;
 }
 
