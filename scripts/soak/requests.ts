@@ -26,19 +26,23 @@ const pools = makePools(seededRandom(1));
 const mixes = builtInMixes.map(({ name, lines }) => ({ name, requests: lines.map(toRequest) }));
 
 /** `0` at the end of a value and a random word after it: rules refuse hexadecimal strings of SQL. */
-const HEXADECIMAL = /0x[0-9a-f]{3}/;
+const HEXADECIMAL = /0x[0-9a-f]{3}/i;
 
 /** Returns a request of the built-in mixes with varied values; for a few of them the client disconnects early. */
 export function smallRequest(random: Random): SoakRequest {
   const { name, requests } = pick(mixes, random);
   const request = varyRequest(pick(requests, random), random);
-  if (HEXADECIMAL.test(request.target + request.body)) return smallRequest(random);
+  if (HEXADECIMAL.test(textOf(request))) return smallRequest(random);
   if (request.body !== '' && name !== 'attack' && random() < ABORTED_SHARE) {
     return { request, host: HOSTS.web, outcome: 'aborted' };
   }
   const isApi = ['json', 'attack'].includes(name) && random() < API_SHARE;
   const host = isApi ? HOSTS.api : HOSTS.web;
   return { request, host, outcome: name === 'attack' ? 'blocked' : 'passed' };
+}
+
+function textOf({ target, headers, body }: BenchRequest): string {
+  return [target, ...headers.flat(), body].join(' ');
 }
 
 const kinds: readonly ((size: number, random: Random) => SoakRequest)[] = [
