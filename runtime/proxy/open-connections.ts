@@ -18,9 +18,15 @@ export type OpenConnections = {
   readonly drain: (server: Server, timeoutMs: number) => Promise<void>;
 };
 
+/**
+ * An open connection; undefined once it is closed. The set must not hold the socket itself: V8 replaces the table of
+ * a set every few dozen changes, and what an old table contains survives until the next full garbage collection.
+ */
+type OpenConnection = { socket: Socket | undefined };
+
 /** `most`: the highest number of connections. */
 export function createOpenConnections(most: number): OpenConnections {
-  const open = new Set<Socket>();
+  const open = new Set<OpenConnection>();
   let draining = false;
   return {
     add: (socket) => {
@@ -28,8 +34,12 @@ export function createOpenConnections(most: number): OpenConnections {
         socket.destroy();
         return false;
       }
-      open.add(socket);
-      socket.once('close', () => open.delete(socket));
+      const connection: OpenConnection = { socket };
+      open.add(connection);
+      socket.once('close', () => {
+        open.delete(connection);
+        connection.socket = undefined;
+      });
       return true;
     },
     isDraining: () => draining,
@@ -53,6 +63,6 @@ export function createOpenConnections(most: number): OpenConnections {
   };
 }
 
-function closeAll(sockets: ReadonlySet<Socket>): void {
-  for (const socket of sockets) socket.destroy();
+function closeAll(connections: ReadonlySet<OpenConnection>): void {
+  for (const { socket } of connections) socket?.destroy();
 }

@@ -8,31 +8,29 @@ import type { Transaction } from '../host/compiled-waf.ts';
 import { noServices } from '../host/host-services.ts';
 import { HostedTransaction } from './hosted-transaction.ts';
 import { prepareExclusions } from './prepare-exclusions.ts';
-import { headerValues, requestVariables } from './request-variables.ts';
+import { headerValues } from './request-variables.ts';
 import type { Transfer, TransferableWaf } from './transfer.ts';
 import { Tx } from './tx.ts';
 import { startControls } from './tx-controls.ts';
-import type { TxStart } from './tx-start.ts';
+import type { TxModule, TxStart } from './tx-start.ts';
 import type { WafDefinition } from './waf-definition.ts';
 
 export function createWaf(definition: WafDefinition): TransferableWaf {
   const { manifest, settings, txRegisters = [], rules } = definition;
-  const registerNames = loadRegisterNames(txRegisters);
-  const headerNames = loadHeaderNames();
-  const collections = new MemoryCollections();
-  const start = (
-    own: Omit<TxStart, 'settings' | 'variables' | 'texts' | 'headerNames' | 'registerNames'>,
-  ): HostedTransaction => {
-    const variables = requestVariables(own.request, settings);
-    const shared = { settings, variables, texts: new Map(), headerNames, registerNames };
-    return new HostedTransaction(definition, new Tx({ ...own, ...shared }));
+  const shared: TxModule = {
+    settings,
+    headerNames: loadHeaderNames(),
+    registerNames: loadRegisterNames(txRegisters),
   };
+  const collections = new MemoryCollections();
+  const begin = (start: TxStart): HostedTransaction =>
+    new HostedTransaction(definition, new Tx(shared, start));
   const transfer: Transfer = {
     save: (transaction) => hosted(transaction).save(),
     resume: (state, services, openCollection) => {
       const persistent = copiedCollections(state.tx.persistent, openCollection);
       const { id, request, startedAt, controls } = state.tx;
-      const transaction = start({ id, request, services, startedAt, persistent, controls });
+      const transaction = begin({ id, request, services, startedAt, persistent, controls });
       transaction.restore(state);
       return transaction;
     },
@@ -50,7 +48,7 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
       const startedAt = Date.now();
       const contentType = headerValues(request, 'content-type')[0];
       const source = services.collections ?? collections;
-      return start({
+      return begin({
         id,
         request,
         services,

@@ -28,12 +28,12 @@ import { forgetTexts } from '../regex/prefix-filter.ts';
 import type { Transformation } from '../transformations/transformation.ts';
 import { shortenMatches } from './match-excerpt.ts';
 import { noResponse, type ResponseVariables } from './process-response.ts';
-import type { RequestVariables } from './request-variables.ts';
+import { type RequestVariables, requestVariables } from './request-variables.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
 import { type TargetRemoval, TargetRemovals } from './target-removals.ts';
 import { transformText } from './transform-text.ts';
 import type { TxControls } from './tx-controls.ts';
-import type { TxStart } from './tx-start.ts';
+import type { TxModule, TxStart } from './tx-start.ts';
 
 type Datum = { -readonly [Field in keyof MatchDatum]: MatchDatum[Field] };
 
@@ -68,7 +68,7 @@ export class Tx {
   /** The result of the last successful @geoLookup. */
   geo = NO_LOCATION;
   readonly persistent: CollectionSource;
-  readonly texts: Map<ByteString, InternedValue>;
+  readonly texts = new Map<ByteString, InternedValue>();
   readonly #headerNames: ReadonlyMap<ByteString, InternedValue>;
   /** Named captures of @restpath. */
   readonly pathArguments: Entry[] = [];
@@ -101,21 +101,20 @@ export class Tx {
   /** Phase 5 runs: the response has been sent, so nothing can be interrupted any more. */
   #isLogging = false;
 
-  constructor(start: TxStart) {
+  constructor({ settings, headerNames, registerNames }: TxModule, start: TxStart) {
     this.id = start.id;
-    this.tx = new TxVariables(start.registerNames);
+    this.tx = new TxVariables(registerNames);
     this.registers = this.tx.registers;
     this.request = start.request;
-    this.settings = start.settings;
+    this.settings = settings;
     this.controls = start.controls;
-    this.variables = start.variables;
+    this.variables = requestVariables(start.request, settings);
     this.services = start.services;
     this.stepsLeft = start.services.stepLimit;
     this.removed = new RuleIndexSet(start.services.exclusions?.removed);
     this.persistent = start.persistent;
     this.startedAt = start.startedAt;
-    this.texts = start.texts;
-    this.#headerNames = start.headerNames;
+    this.#headerNames = headerNames;
   }
 
   /** Counts the bytes of a value before it is read. Throws `stepsUsedUp`, which ends the phase. */
@@ -165,6 +164,8 @@ export class Tx {
   /** Releases a body that no later rule reads, and what was computed from the request, before the response is there. */
   releaseBody(): void {
     forgetTexts();
+    this.texts.clear();
+    this.forgetSelections();
     if (this.body === emptyBody) return;
     this.bodyBytes = '';
     const { length, error, multipart, limitReached, invalidEncoding } = this.body;
@@ -181,8 +182,6 @@ export class Tx {
     this.lastMatched &&= { variable, key: copyText(key) };
     this.matchedValue = copyText(this.matchedValue.slice(0, isLarge ? BODY_EXCERPT : undefined));
     if (isLarge) this.tx.copyCaptures();
-    this.texts.clear();
-    this.forgetSelections();
   }
 
   /** Starts a rule and drops the matches of the rule before it. */

@@ -16,11 +16,11 @@ export function recordMalformed(gateway: Gateway, message: ClientMessage, reason
   const exchange = newExchange(requestId([], false), message, trust, trace);
   exchange.cause = 'protocol';
   exchange.detail = `Malformed HTTP/2 request: ${reason}`;
-  gateway.inProgress.add(exchange);
+  gateway.inProgress.count += 1;
   const finish = (): void => {
     // The rules of phases 3 and 5 and the logs read the status.
     exchange.inspection?.responseHeaders({ status: STATUS, protocol: 'HTTP/2.0', headers: [] });
-    gateway.inProgress.delete(exchange);
+    gateway.inProgress.count -= 1;
     finishExchange(gateway, rules, exchange);
   };
   inspectRefused(gateway, rules, exchange, '').then(finish, (error: unknown) => {

@@ -82,7 +82,7 @@ async function replyMalformed(
   const trace = gateway.tracing?.begin(raw.message.headers);
   const exchange = newExchange(id, raw.message, trust, trace);
   // Shutdown waits for exchanges in progress, and `finally` writes the record even when a step fails.
-  gateway.inProgress.add(exchange);
+  gateway.inProgress.count += 1;
   try {
     const isTimeout = refusal.status === 408;
     const verdict: Verdict = isTimeout
@@ -99,7 +99,7 @@ async function replyMalformed(
       respond(gateway, rules, exchange, socket, localReply);
     }
   } finally {
-    gateway.inProgress.delete(exchange);
+    gateway.inProgress.count -= 1;
     finishExchange(gateway, rules, exchange);
   }
 }

@@ -56,9 +56,12 @@ export function beginFlow(
   const exchange = newExchange(id, message, trust, gateway.tracing?.begin(message.headers));
   const rules = gateway.rules();
   const writtenBefore = socket.bytesWritten;
-  gateway.inProgress.add(exchange);
+  let isFinished = false;
+  gateway.inProgress.count += 1;
   const finish = (bytesLeft: number): void => {
-    if (!gateway.inProgress.delete(exchange)) return;
+    if (isFinished) return;
+    isFinished = true;
+    gateway.inProgress.count -= 1;
     exchange.bytesOut = socket.bytesWritten - writtenBefore + bytesLeft;
     finishExchange(gateway, rules, exchange);
   };

@@ -6,7 +6,7 @@ import type { Socket } from 'node:net';
 const MAX_RECORDED = 65_536;
 
 export type Connection = {
-  /** The request that Node emitted last, and its response. */
+  /** The request that Node emitted last, and its response; undefined after the response has ended. */
   current: { readonly request: IncomingMessage; readonly response: ServerResponse } | undefined;
   /** Bytes received since that request was complete; undefined when recording is off. */
   recorded: Buffer[] | undefined;
@@ -53,7 +53,12 @@ export function inOrder(
   const connection = connections.get(socket);
   const before = connection?.current?.response;
   if (connection !== undefined) {
-    connection.current = { request, response };
+    const current = { request, response };
+    connection.current = current;
+    // An idle connection, and V8's table of connections, would keep the exchange in memory.
+    response.once('close', () => {
+      if (connection.current === current) connection.current = undefined;
+    });
     if (connection.recordedBytes > 0) {
       connection.recorded = [];
       connection.recordedBytes = 0;

@@ -87,7 +87,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     reclaimer: createReclaimer(),
     spool: { limit: settings.spoolLimit, used: 0 },
     tunnels: new Set(),
-    inProgress: new Set(),
+    inProgress: { count: 0 },
     observe: exchangeMetrics(metrics, [...settings.geoAllow, ...settings.geoDeny]),
     backendFailed: ({ kind }) => metrics.add('waf_proxy_upstream_errors_total', { kind }),
     engineFailed: (id, step, error) => {

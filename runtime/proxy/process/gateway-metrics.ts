@@ -18,7 +18,7 @@ const UPSTREAM_METRICS = [
 /** Sets the gauges in `metrics` and returns it. */
 export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): Metrics {
   const { backends, bodyInspector, inProgress, rules, spool, tunnels } = gateway;
-  metrics.set('waf_proxy_requests_in_flight', {}, inProgress.size);
+  metrics.set('waf_proxy_requests_in_flight', {}, inProgress.count);
   metrics.set('waf_proxy_tunnels', {}, tunnels.size);
   metrics.set('waf_inspection_threads', {}, bodyInspector?.threads() ?? 0);
   metrics.set('waf_inspection_waiting', {}, bodyInspector?.waiting() ?? 0);

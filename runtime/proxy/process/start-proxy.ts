@@ -260,6 +260,6 @@ async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Log
 
 /** Waits for tunnels and exchanges whose connection has just closed: they write their records slightly later. */
 async function recorded({ inProgress }: Gateway): Promise<void> {
-  for (let iteration = 0; inProgress.size > 0 && iteration < RECORD_ITERATIONS; iteration += 1)
+  for (let iteration = 0; inProgress.count > 0 && iteration < RECORD_ITERATIONS; iteration += 1)
     await setTimeout(RECORD_STEP_MS);
 }

@@ -34,7 +34,8 @@ export type ProxyProcess = {
   /** Lines of standard output up to "Listening on". */
   readonly lines: readonly string[];
   readonly auditRecords: () => readonly AuditRecord[];
-  /** What it has said on standard error. */
+  /** What it has said on standard output and standard error. */
+  readonly stdout: () => string;
   readonly stderr: () => string;
 };
 
@@ -42,6 +43,7 @@ export type ProxyOptions = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Another copy of dist/proxy.js. */
   readonly file?: string;
+  readonly nodeArguments?: readonly string[];
   /** Ends it gently, compares its access log with what has reached the backend, and adds to the figures. */
   readonly accounted?: boolean;
 };
@@ -51,13 +53,13 @@ const START_MS = 60_000;
 /** Hosts `web.test` and `api.test`; no rate limit; the audit log is whole when a response arrives. */
 export async function startProxyProcess(
   t: TestContext,
-  { environment = {}, file = PROXY, accounted = false }: ProxyOptions = {},
+  { environment = {}, file = PROXY, nodeArguments = [], accounted = false }: ProxyOptions = {},
 ): Promise<ProxyProcess> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-e2e-'));
   const auditLog = join(folder, 'audit.log');
   const accessLog = join(folder, 'access.log');
   const backend = await startBackend();
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, [...nodeArguments, file], {
     cwd: folder,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
@@ -76,7 +78,10 @@ export async function startProxyProcess(
       ...environment,
     },
   });
-  let stderr = '';
+  let [stdout, stderr] = ['', ''];
+  child.stdout?.on('data', (chunk) => {
+    stdout += String(chunk);
+  });
   child.stderr?.on('data', (chunk) => {
     stderr += String(chunk);
   });
@@ -96,6 +101,7 @@ export async function startProxyProcess(
     backend,
     lines,
     auditRecords: () => readRecords(auditLog),
+    stdout: () => stdout,
     stderr: () => stderr,
   };
 }
