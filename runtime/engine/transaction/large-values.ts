@@ -41,10 +41,10 @@ export function cacheLargeTransformation(
 ): InternedValue {
   dropTransformations(texts, text);
   // First the dropped text can be collected, then the parts that the result was joined from.
-  services.collect?.();
+  services.collect?.(value.length);
   const known = findings.get(text)?.get(stepId);
   const result = known === undefined ? textOf(value) : knownText(texts, value, known);
-  services.collect?.();
+  services.collect?.(value.length);
   cacheTransformation(text, stepId, result);
   return result;
 }

@@ -3,7 +3,7 @@
 import { existsSync } from 'node:fs';
 import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
-import { collectGarbage } from '../body/reclaimer.ts';
+import { collectEveryStep } from '../body/reclaimer.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import type { Rules } from '../exchange/gateway.ts';
 import { type GeoDatabase, loadGeoDatabase, noCountries } from '../filters/geo-database.ts';
@@ -70,7 +70,7 @@ export async function loadRules(
   const { rateLimit, rateBurst } = settings;
   const groundOf = (name: ProfileName, { waf, log }: Part): PolicyGround => {
     const collections = known.get(name)?.services.collections ?? new MemoryCollections();
-    const services = { findLocation, collections, stepLimit, collect: collectGarbage };
+    const services = { findLocation, collections, stepLimit, collect: collectEveryStep() };
     return { profile: { name, waf, services, records }, log, rateLimit, rateBurst };
   };
   const parts = new Map<ProfileName, Part>([

@@ -5,7 +5,7 @@ import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
 import type { BodySource } from '../body/body-source.ts';
-import { collectGarbage } from '../body/reclaimer.ts';
+import { collectEveryStep } from '../body/reclaimer.ts';
 import { messageOf } from '../message-of.ts';
 import { importModule, type ModuleSource } from '../waf/load-module.ts';
 import {
@@ -17,8 +17,10 @@ import {
 import type { Answer, FromThread, Query, ThreadStart, ToThread } from './messages.ts';
 import { textOf } from './text-of.ts';
 
-/** From this many bytes on, a body leaves so much garbage that it is collected immediately. */
-const MUCH = 1_048_576;
+/** Reading a body in pieces leaves garbage, and so does its inspection, which releases large texts meanwhile. */
+const collectAfterReading = collectEveryStep();
+const collectReleased = collectEveryStep();
+const collectAfterInspection = collectEveryStep();
 
 /** Runs until the other end closes the port. The other end sends a message only when the previous one is answered. */
 export function runThread(start: ThreadStart, bundled: BundledProfiles, port: MessagePort): void {
@@ -39,7 +41,7 @@ export function runThread(start: ThreadStart, bundled: BundledProfiles, port: Me
         send({ kind: 'Begun' });
         inspect(waf, message, start, send);
         // The inspection's stack frame, which referred to the text, is gone, so that the text can be collected.
-        collectAfter(message.body);
+        collectAfterInspection(lengthOf(message.body));
       },
       (error: unknown) => send({ kind: 'Failed', problem: messageOf(error) }),
     );
@@ -89,7 +91,7 @@ function inspect(
     collections: undefined,
     stepLimit: start.stepLimit,
     exclusions: exclusions && waf.prepareExclusions?.(exclusions).start,
-    collect: collectGarbage,
+    collect: collectReleased,
   };
   const transaction = transfer.resume(state, services, (...request) => {
     const answer = query({ kind: 'Open', request });
@@ -104,8 +106,7 @@ function inspect(
     send({ kind: 'Unreadable', problem: messageOf(thrown) });
     return;
   }
-  // Reading the body in pieces has left garbage.
-  collectAfter(body);
+  collectAfterReading(text.length);
   let error: string | undefined;
   try {
     transaction.inspectRequestBody(text, truncated, decoding);
@@ -116,9 +117,8 @@ function inspect(
   send({ kind: 'Inspected', state: transfer.save(transaction), error, ms });
 }
 
-function collectAfter(body: BodySource): void {
-  const length = body.kind === 'Bytes' ? body.bytes.length : body.length;
-  if (length >= MUCH) collectGarbage();
+function lengthOf(body: BodySource): number {
+  return body.kind === 'Bytes' ? body.bytes.length : body.length;
 }
 
 function awaitAnswer({ answers, answered }: ThreadStart): Answer {
