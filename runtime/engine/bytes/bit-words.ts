@@ -18,3 +18,8 @@ export function setBit(bits: number[], bit: number): void {
   while (bits.length <= word) bits.push(0);
   bits[word] = (bits[word] ?? 0) | (1 << (bit % BITS_PER_WORD));
 }
+
+/** Returns the number of the lowest bit of a 32-bit word that is set; -1 for 0. */
+export function lowestBit(word: number): number {
+  return 31 - Math.clz32(word & -word);
+}

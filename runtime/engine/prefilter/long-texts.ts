@@ -3,7 +3,7 @@
  * literals. After that, a literal is searched for only when one of its clauses does not hold yet and the text has all
  * its byte classes.
  */
-import { hasBit, setBit } from '../bytes/bit-words.ts';
+import { hasBit, lowestBit, setBit } from '../bytes/bit-words.ts';
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { shortenRepeats } from '../bytes/repeats.ts';
@@ -87,7 +87,7 @@ function readByAutomaton(
   collectPhrases(automaton, text, seen);
   for (let word = 0; word < seen.length; word += 1) {
     for (let bits = seen[word] ?? 0; bits !== 0; bits &= bits - 1) {
-      addClauses(candidates, clausesOfLiteral[word * 32 + 31 - Math.clz32(bits & -bits)] ?? []);
+      addClauses(candidates, clausesOfLiteral[word * 32 + lowestBit(bits)] ?? []);
     }
   }
 }

@@ -3,6 +3,7 @@
  * (prefix-pairs.ts), with three table look-ups a byte for up to 32 expressions. An automaton that reads only from
  * these positions reads little of the text, since most of any text begins no match.
  */
+import { lowestBit } from '../bytes/bit-words.ts';
 import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Automaton } from './automaton-code.ts';
@@ -215,7 +216,7 @@ function addPosition(
 ): number {
   let lost = 0;
   for (let bits = expressions; bits !== 0; bits &= bits - 1) {
-    const expression = 31 - Math.clz32(bits & -bits);
+    const expression = lowestBit(bits);
     const own = windows[expression];
     if (own === undefined || push(own, position)) continue;
     windows[expression] = undefined;

@@ -2,6 +2,7 @@
  * The bytes with which matches of an expression begin: possible pairs of first and second, second and third, third
  * and fourth byte. Pairs are independent of each other, so a text may contain all three and begin no match.
  */
+import { lowestBit } from '../bytes/bit-words.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Automaton, RepeatTree, Tree } from './automaton-code.ts';
 
@@ -150,11 +151,6 @@ function addRows({ rows }: Walk, from: number, firsts: number, { low, high }: Cl
     rows[row] = (rows[row] ?? 0) | low;
     rows[row + 1] = (rows[row + 1] ?? 0) | high;
   }
-}
-
-/** Returns the number of the lowest bit that is set. */
-function lowestBit(bits: number): number {
-  return 31 - Math.clz32(bits & -bits);
 }
 
 function setOf({ automaton, sets }: Walk, set: number): ClassBits {
