@@ -26,6 +26,12 @@ function order(items: number): string {
   });
 }
 
+/** Prose, as articles and long comments have it: longer than the values that rules scan at once. */
+function prose(sentences: number): string {
+  const sentence = 'The chairs stand in the garden all summer; rain does not harm them.';
+  return Array.from({ length: sentences }, (_, index) => `${index + 1}. ${sentence}`).join('\r\n');
+}
+
 function upload(bytes: number): string {
   return [
     `--${BOUNDARY}\r\nContent-Disposition: form-data; name="title"\r\n\r\nSummer holiday`,
@@ -64,6 +70,13 @@ export const builtInMixes: readonly {
         path: '/comments?article=4711',
         headers: FORM,
         body: 'name=Clara&title=Lovely+chairs&text=We+bought+two+of+them+last+week.&stars=5',
+      },
+      {
+        name: 'article',
+        method: 'POST',
+        path: '/articles',
+        headers: FORM,
+        body: new URLSearchParams({ title: 'Garden chairs', text: prose(40) }).toString(),
       },
     ],
   },
