@@ -136,6 +136,8 @@ function countFailures(metrics: Metrics, transaction: Inspection['transaction'])
 type ProfileSeries = {
   readonly labels: Labels;
   readonly requests: Map<Outcome, Series>;
+  /** Hits of rules, by id, severity and outcome. */
+  readonly hits: Map<string, Series>;
   /** Created at the first score. */
   score: Series | undefined;
 };
@@ -154,7 +156,12 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
     const known = profiles.get(profile);
     if (known !== undefined) return known;
     const labels = { profile, driver_type: 'node' };
-    const series: ProfileSeries = { labels, requests: new Map(), score: undefined };
+    const series: ProfileSeries = {
+      labels,
+      requests: new Map(),
+      hits: new Map(),
+      score: undefined,
+    };
     profiles.set(profile, series);
     return series;
   };
@@ -176,7 +183,7 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
       series.score ??= metrics.histogram('coraza_waf_request_anomaly_score', labels);
       series.score(Number(score));
     }
-    countMatches(metrics, transaction, labels, outcome, rules);
+    countMatches(metrics, transaction, series, outcome, rules);
   };
 }
 
@@ -184,16 +191,24 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
 function countMatches(
   metrics: Metrics,
   transaction: Inspection['transaction'],
-  labels: Labels,
+  { labels, hits }: ProfileSeries,
   outcome: Outcome,
   rules: Set<number>,
 ): void {
   for (const { rule } of transaction.matches) {
     if (!rule.log) continue;
-    if (rules.size < MAX_RULES) rules.add(rule.id);
-    const rule_id = rules.has(rule.id) ? rule.id : 'other';
-    const severity = severityWord(rule.severity);
-    metrics.add('coraza_waf_rule_hits_total', { ...labels, rule_id, severity, outcome });
+    // A reload may change the severity.
+    const kind = `${rule.id} ${rule.severity} ${outcome}`;
+    let count = hits.get(kind);
+    if (count === undefined) {
+      if (rules.size < MAX_RULES) rules.add(rule.id);
+      const rule_id = rules.has(rule.id) ? rule.id : 'other';
+      const severity = severityWord(rule.severity);
+      const all = { ...labels, rule_id, severity, outcome };
+      count = metrics.counter('coraza_waf_rule_hits_total', all);
+      hits.set(kind, count);
+    }
+    count(1);
   }
   if (outcome === 'block') {
     const { category, severity } = blamed(transaction.matches.map(({ rule }) => rule));
