@@ -1,12 +1,10 @@
 /** Runs a candidate in a thread; this side is in the serving thread. */
-import { type ResourceLimits, Worker } from 'node:worker_threads';
+import { Worker } from 'node:worker_threads';
 import { messageOf } from '../message-of.ts';
 import type { Judgement } from './judgement.ts';
 import { encodeBatch, type FromShadow, type ShadowRequest, type ShadowStart } from './messages.ts';
 
 const MEGABYTE = 1_048_576;
-/** Three times the memory for new objects, which then fits into a processor's own cache and leaves the shared one alone. */
-const YOUNG_GENERATION_MB = 3;
 /** Most milliseconds for a thread to start and to load the candidate. */
 const START_MS = 30_000;
 /** How often within the time limit of a request the thread's progress is read. */
@@ -56,7 +54,7 @@ export function startCandidate({ program, memory, timeout, start }: CandidateOpt
   const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
   const worker = new Worker(program, {
     workerData: { ...start, progress } satisfies ShadowStart,
-    resourceLimits: heapLimits(memory),
+    resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memory / MEGABYTE) },
   });
   worker.unref();
   let isAlive = true;
@@ -123,14 +121,6 @@ export function startCandidate({ program, memory, timeout, start }: CandidateOpt
       isEnded = true;
       return worker.terminate();
     },
-  };
-}
-
-/** `memory`: in bytes. */
-function heapLimits(memory: number): ResourceLimits {
-  return {
-    maxOldGenerationSizeMb: Math.ceil(memory / MEGABYTE),
-    maxYoungGenerationSizeMb: YOUNG_GENERATION_MB,
   };
 }
 
