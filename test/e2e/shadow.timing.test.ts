@@ -19,19 +19,26 @@ import {
   typicalP99,
 } from './helpers/growth-of-p99.ts';
 
-const SAMPLE = '0.1';
+/** What the goals are for, and their limits. */
+const GOAL = { sample: 0.1, percent: 2, loopUs: 20 };
+/**
+ * Five times the sample of the goals: at a tenth, stalls of the machine add more than the candidate. What it adds is taken to
+ * grow at least in proportion to what it judges.
+ */
+const SAMPLE = 0.5;
+const SHARE = GOAL.sample / SAMPLE;
 const NAMES = ['one', 'two'] as const;
 const RULES = ['profiles/base.conf', 'profiles/pl1-setup.conf', 'rules/*.conf'];
 /** Of each process: seven minutes. The error falls with the root of their number. */
 const PAIRS = Number(process.env['PAIRS'] ?? 60);
 const SECONDS = 1;
-const WARM_UP_SECONDS = 8;
+/** V8 compiles most of a candidate's code while it judges its first 3,000 requests. */
+const WARM_UP_SECONDS = 30;
+const WARM_UP_RATE = 1000;
 /** Longer than requests wait for the candidate, and than it takes to judge them. */
 const SETTLE_MS = 600;
-const MOST_PERCENT = 2;
 /** With a larger standard error a pass tells nothing: programs that wait for a processor make p99 several times as long. */
 const MOST_ERROR = 2;
-const MOST_LOOP_US = 20;
 const LOAD = {
   connections: 16,
   rate: 400,
@@ -48,7 +55,7 @@ type Subject = {
   readonly loops: readonly Pair<number>[];
 };
 
-test(`a candidate that judges a tenth of the traffic adds ${MOST_PERCENT} % to p99 at most`, async (t) => {
+test(`a candidate that judges a tenth of the traffic adds ${GOAL.percent} % to p99 at most`, async (t) => {
   if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
   const folder = emptyFolder(t);
   const entries = RULES.flatMap((entry) => ['--entry', entry]);
@@ -71,7 +78,7 @@ test(`a candidate that judges a tenth of the traffic adds ${MOST_PERCENT} % to p
     PROXY_APIS_HOSTS: 'two.test',
     ENGINE_RULES_PATH_SITES: one,
     ENGINE_RULES_PATH_APIS: two,
-    SHADOW_SAMPLE: SAMPLE,
+    SHADOW_SAMPLE: String(SAMPLE),
     SHADOW_REPORT: report,
   };
   // One with a candidate for each host, so that a difference between the hosts does not count.
@@ -81,16 +88,20 @@ test(`a candidate that judges a tenth of the traffic adds ${MOST_PERCENT} % to p
   ];
   for (let n = 0; n < PAIRS; n += 1) for (const { measure } of subjects) await measure();
   const durations = subjects.flatMap((subject) => subject.durations);
-  const p99 = growthOfP99(durations);
-  const loop = growthOf(subjects.flatMap((subject) => subject.loops));
+  const p99 = shareOf(growthOfP99(durations));
+  const loop = shareOf(growthOf(subjects.flatMap((subject) => subject.loops)));
   const judged = linesOf(report).reduce((sum, line) => sum + (JSON.parse(line).judged ?? 0), 0);
-  const shown = `p99 ${typicalP99(durations).toFixed(2)} ms, with a candidate ${inWords(p99)} % more; event loop: ${inWords(loop)} us a request more; ${judged} requests judged`;
+  const shown = `p99 ${typicalP99(durations).toFixed(2)} ms, with a candidate for ${100 * GOAL.sample} % ${inWords(p99)} % more; event loop: ${inWords(loop)} us a request more; ${judged} requests judged`;
   console.log(shown);
   assert.ok(judged > 0);
-  assert.ok(loop.value - 2 * loop.error <= MOST_LOOP_US, shown);
-  assert.ok(p99.value - 2 * p99.error <= MOST_PERCENT, shown);
+  assert.ok(loop.value - 2 * loop.error <= GOAL.loopUs, shown);
+  assert.ok(p99.value - 2 * p99.error <= GOAL.percent, shown);
   if (p99.error > MOST_ERROR) t.skip(`too busy a machine: ${shown}`);
 });
+
+function shareOf({ value, error }: Estimate): Estimate {
+  return { value: value * SHARE, error: error * SHARE };
+}
 
 function inWords({ value, error }: Estimate): string {
   return `${value.toFixed(1)} (standard error ${error.toFixed(1)})`;
@@ -105,9 +116,12 @@ async function startSubject(
   const { port, process } = await startServer(PROXY, environment);
   t.after(() => process.kill('SIGKILL'));
   const open = async (host: string): Promise<LoadClient> => {
-    const client = await openLoad({ ...LOAD, port, host: `${host}.test` });
+    const to = { ...LOAD, port, host: `${host}.test` };
+    const warmUp = await openLoad({ ...to, rate: WARM_UP_RATE });
+    await warmUp.run(WARM_UP_SECONDS);
+    warmUp.close();
+    const client = await openLoad(to);
     t.after(client.close);
-    await client.run(WARM_UP_SECONDS);
     return client;
   };
   const [tried, other] = [await open(hosts[0]), await open(hosts[1])];

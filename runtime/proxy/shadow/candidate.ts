@@ -2,6 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { messageOf } from '../message-of.ts';
 import type { Judgement } from './judgement.ts';
+import { startWithLastingCode } from './lasting-code.ts';
 import { encodeBatch, type FromShadow, type ShadowRequest, type ShadowStart } from './messages.ts';
 
 const MEGABYTE = 1_048_576;
@@ -52,10 +53,11 @@ type Batch = {
 
 export function startCandidate({ program, memory, timeout, start }: CandidateOptions): Candidate {
   const progress = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
-  const worker = new Worker(program, {
+  const options = {
     workerData: { ...start, progress } satisfies ShadowStart,
     resourceLimits: { maxOldGenerationSizeMb: Math.ceil(memory / MEGABYTE) },
-  });
+  };
+  const worker = startWithLastingCode(() => new Worker(program, options));
   worker.unref();
   let isAlive = true;
   let isEnded = false;
