@@ -41,6 +41,8 @@ const TO_PEER = { browse: 25, form: 25, json: 75, attack: 25 } as const;
 /** For each mix, how many times less processor time the whole proxy must take than nginx with ModSecurity. */
 const TO_NGINX = { browse: 10, form: 10, json: 25, upload: 10, attack: 10 } as const;
 const MEGABYTE = 1 << 20;
+/** Bytes of the largest strings. */
+const LARGE = Math.max(...SIZES);
 
 export function targetsOf(figures: Figures): readonly Target[] {
   const { start, memory, commands, cacheBytes } = figures;
@@ -113,9 +115,12 @@ function firstTargets({ firstRequests }: Figures): readonly Target[] {
 
 function worstTargets({ adversarial, worst }: Figures): readonly Target[] {
   const [small] = adversarial?.alone.longest ?? [];
-  const large = adversarial?.carried.requests.flatMap(({ times }) =>
-    times.filter(({ size }) => size === SIZES.at(-1)),
-  );
+  const large = adversarial && [
+    ...adversarial.carried.requests.flatMap(({ times }) =>
+      times.filter(({ size }) => size === LARGE),
+    ),
+    ...(adversarial.shapes?.requests.filter(({ bytes }) => bytes >= LARGE) ?? []),
+  ];
   const doublings = adversarial?.alone.strings.map(({ doubling }) => doubling);
   const names = new Set(worst?.map(({ name }) => name));
   return [
@@ -144,11 +149,13 @@ function levelTargets({ levels }: Figures): readonly Target[] {
   });
 }
 
+/** Returns undefined when there are no times: the highest of none is infinitely low and would meet every target. */
 function highest<Key extends string>(
   times: readonly Readonly<Record<Key, number>>[] | undefined,
   key: Key,
 ): number | undefined {
-  return times && Math.max(...times.map((each) => each[key]));
+  if (times === undefined || times.length === 0) return undefined;
+  return Math.max(...times.map((each) => each[key]));
 }
 
 function atLeast(name: string, target: number, measured: number | undefined): Target {
