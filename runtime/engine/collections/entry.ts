@@ -33,15 +33,19 @@ export function internValue(
 ): InternedValue {
   const known = texts.get(value);
   if (known !== undefined) return known;
-  const text: InternedValue = {
+  const text = createText(value);
+  texts.set(value, text);
+  return text;
+}
+
+export function createText(value: ByteString): InternedValue {
+  return {
     value,
     byteClasses: byteClassesOf(value),
     transformed: undefined,
     candidates: undefined,
     prefix: undefined,
   };
-  texts.set(value, text);
-  return text;
 }
 
 /** Returns the result that `cacheTransformation` has stored for `stepId`. */

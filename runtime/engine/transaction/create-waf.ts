@@ -1,6 +1,6 @@
 /** Creates a rule module from what the compiler has emitted: it opens transactions and moves them between threads. */
 import { bodyProcessorFor } from '../body/media-type.ts';
-import { loadHeaderNames } from '../collections/header-names.ts';
+import { loadCommonTexts } from '../collections/common-texts.ts';
 import { copiedCollections } from '../collections/persistent/copied-collections.ts';
 import { MemoryCollections } from '../collections/persistent/memory-collections.ts';
 import { loadRegisterNames } from '../collections/tx-variables.ts';
@@ -19,7 +19,7 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
   const { manifest, settings, txRegisters = [], rules } = definition;
   const shared: TxModule = {
     settings,
-    headerNames: loadHeaderNames(),
+    commonTexts: loadCommonTexts(),
     registerNames: loadRegisterNames(txRegisters),
   };
   const collections = new MemoryCollections();

@@ -1,5 +1,4 @@
-import type { ByteString } from '../bytes/byte-string.ts';
-import type { InternedValue } from '../collections/entry.ts';
+import type { CommonTexts } from '../collections/common-texts.ts';
 import type { CollectionSource } from '../collections/persistent/collection-source.ts';
 import type { RegisterNames } from '../collections/tx-variables.ts';
 import type { RequestHead, Settings } from '../host/compiled-waf.ts';
@@ -20,6 +19,6 @@ export type TxStart = {
 /** What all transactions of a module share. */
 export type TxModule = {
   readonly settings: Settings;
-  readonly headerNames: ReadonlyMap<ByteString, InternedValue>;
+  readonly commonTexts: CommonTexts;
   readonly registerNames: RegisterNames;
 };

@@ -5,6 +5,7 @@ import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import type { Captures } from '../collections/captures.ts';
+import { type CommonTexts, commonResult } from '../collections/common-texts.ts';
 import { type Entry, entryName, type InternedValue, internValue } from '../collections/entry.ts';
 import type { CollectionSource } from '../collections/persistent/collection-source.ts';
 import { type Exclusion, noExclusions } from '../collections/select.ts';
@@ -69,7 +70,7 @@ export class Tx {
   geo = NO_LOCATION;
   readonly persistent: CollectionSource;
   readonly texts = new Map<ByteString, InternedValue>();
-  readonly #headerNames: ReadonlyMap<ByteString, InternedValue>;
+  readonly #common: CommonTexts;
   /** Named captures of @restpath. */
   readonly pathArguments: Entry[] = [];
 
@@ -101,7 +102,7 @@ export class Tx {
   /** Phase 5 runs: the response has been sent, so nothing can be interrupted any more. */
   #isLogging = false;
 
-  constructor({ settings, headerNames, registerNames }: TxModule, start: TxStart) {
+  constructor({ settings, commonTexts, registerNames }: TxModule, start: TxStart) {
     this.id = start.id;
     this.tx = new TxVariables(registerNames);
     this.registers = this.tx.registers;
@@ -114,7 +115,7 @@ export class Tx {
     this.removed = new RuleIndexSet(start.services.exclusions?.removed);
     this.persistent = start.persistent;
     this.startedAt = start.startedAt;
-    this.#headerNames = headerNames;
+    this.#common = commonTexts;
   }
 
   /** Counts the bytes of a value before it is read. Throws `stepsUsedUp`, which ends the phase. */
@@ -129,11 +130,12 @@ export class Tx {
   }
 
   /** Returns the interned text of a value: one object for each distinct byte string. */
-  readonly text = (value: ByteString): InternedValue => internValue(this.texts, value);
+  readonly text = (value: ByteString): InternedValue =>
+    this.#common.texts.get(value) ?? internValue(this.texts, value);
 
-  /** Returns the interned text of a header name. */
-  headerName(name: ByteString): InternedValue {
-    return this.#headerNames.get(name) ?? this.text(name);
+  /** Returns the text of the result of transforming `from`. */
+  resultText(from: InternedValue, value: ByteString): InternedValue {
+    return commonResult(this.#common, from, value) ?? this.text(value);
   }
 
   /** Transforms the text and caches the result with it. */

@@ -49,19 +49,6 @@ export function fromNames(
   return entries;
 }
 
-/** Like `fromNames` for headers, whose names are mostly the same in all transactions. */
-export function fromHeaderNames(
-  tx: Tx,
-  variable: string,
-  headers: readonly Pair[],
-): readonly Entry[] {
-  const known = tx.entries.get(variable);
-  if (known !== undefined) return known;
-  const entries = headers.map((header) => makeEntry(variable, header[0], tx.headerName(header[0])));
-  tx.entries.set(variable, entries);
-  return entries;
-}
-
 /** Returns entries for plain values, all with the same key. */
 export function fromValues(
   tx: Tx,

@@ -1,14 +1,14 @@
 /** Variables of the request head (docs/spec/seclang-evaluation.md#variables). */
 import type { Entry } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
-import { flag, fromHeaderNames, fromNames, fromPairs, scalar } from './make-entries.ts';
+import { flag, fromNames, fromPairs, scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];
 
 export const requestHeaders = (tx: Tx): Entries =>
   fromPairs(tx, 'REQUEST_HEADERS', tx.request.headers);
 export const requestHeadersNames = (tx: Tx): Entries =>
-  fromHeaderNames(tx, 'REQUEST_HEADERS_NAMES', tx.request.headers);
+  fromNames(tx, 'REQUEST_HEADERS_NAMES', tx.request.headers);
 export const requestCookies = (tx: Tx): Entries =>
   fromPairs(tx, 'REQUEST_COOKIES', tx.variables.cookies);
 export const requestCookiesNames = (tx: Tx): Entries =>

@@ -2,14 +2,14 @@
 import { lowerAscii } from '../bytes/byte-string.ts';
 import type { Entry } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
-import { flag, fromHeaderNames, fromPairs, scalar } from './make-entries.ts';
+import { flag, fromNames, fromPairs, scalar } from './make-entries.ts';
 
 type Entries = readonly Entry[];
 
 export const responseHeaders = (tx: Tx): Entries =>
   fromPairs(tx, 'RESPONSE_HEADERS', tx.response?.headers ?? []);
 export const responseHeadersNames = (tx: Tx): Entries =>
-  fromHeaderNames(tx, 'RESPONSE_HEADERS_NAMES', tx.response?.headers ?? []);
+  fromNames(tx, 'RESPONSE_HEADERS_NAMES', tx.response?.headers ?? []);
 export const responseProtocol = (tx: Tx): Entries =>
   scalar(tx, 'RESPONSE_PROTOCOL', tx.response?.protocol ?? '');
 const statusText = ({ response }: Tx): string => (response ? String(response.status) : '');

@@ -82,6 +82,7 @@ test('what was found in a large text is known when the text is made again', () =
     texts,
     services: noServices,
     text,
+    resultText: (_from: InternedValue, value: string) => text(value),
     cacheTransformation: () => assert.fail('no text has a prefix'),
   };
   const plain = text(`a+B%41${'cd'.repeat(LARGE_TEXT)}`);
