@@ -23,7 +23,7 @@ export function assignTxRegisters(program: Program): Program {
       (name) =>
         !isCapture(name) &&
         !stored.has(name) &&
-        !reads.patterns.some((pattern) => matchesPattern(pattern, name)),
+        !reads.patterns.some(({ code }) => matchesPattern(code, name)),
     );
   return { ...program, txRegisters };
 }

@@ -6,6 +6,7 @@ import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';
 import { classText } from '../regex/translate-regex.ts';
+import { chainRequirement } from './chain-requirement.ts';
 import type { Link, PhaseProgram, PrefilterClause, Program, Rule, Test } from './program.ts';
 import { byteClassesOfBytes, isCommon, requiredByteClasses } from './required-byte-classes.ts';
 
@@ -20,7 +21,7 @@ export function derivePrefilters(program: Program): Program {
   };
   const phases = program.phases.map(({ phase, steps }): PhaseProgram => {
     const filtered = steps.map((step) =>
-      step.kind === 'Marker' ? step : withNeeds(step, indexOfClause),
+      step.kind === 'Marker' ? step : withNeeds(step, program, indexOfClause),
     );
     return { phase, steps: filtered };
   });
@@ -38,14 +39,20 @@ export function needText(byteClasses: number): string {
 }
 
 /** Adds a precondition to the head of a rule. Chained links run so rarely that scanning for them would cost more. */
-function withNeeds(rule: Rule, indexOfClause: (clause: PrefilterClause) => number): Rule {
+function withNeeds(
+  rule: Rule,
+  program: Program,
+  indexOfClause: (clause: PrefilterClause) => number,
+): Rule {
   const [head, ...chained] = rule.links;
   if (head?.test === undefined || !isFixed(head.test)) return rule;
   const needs = requiredByteClasses(head.test);
-  const clause = clauseOf(head.test);
-  const index = clause === undefined ? undefined : indexOfClause(clause);
+  const { argument, negated } = head.test;
+  const index = indexOf(clauseOf(negated ? undefined : requiredBy(argument)), indexOfClause);
   const filtered: Link = { ...head, test: { ...head.test, needs, clause: index } };
-  return { ...rule, links: [filtered, ...chained] };
+  // A rule has one precondition, and that of the first link's operator also saves operator calls.
+  const ofChain = index === undefined ? clauseOf(chainRequirement(rule, program)) : undefined;
+  return { ...rule, links: [filtered, ...chained], clause: indexOf(ofChain, indexOfClause) };
 }
 
 /** Whether the inspected values stay the same for the whole phase, as the prefilter requires. */
@@ -55,8 +62,14 @@ function isFixed({ targets }: Test): boolean {
   );
 }
 
-function clauseOf({ argument, negated }: Test): PrefilterClause | undefined {
-  const requirement = negated ? undefined : requiredBy(argument);
+function indexOf(
+  clause: PrefilterClause | undefined,
+  indexOfClause: (clause: PrefilterClause) => number,
+): number | undefined {
+  return clause === undefined ? undefined : indexOfClause(clause);
+}
+
+function clauseOf(requirement: Requirement | undefined): PrefilterClause | undefined {
   if (requirement === undefined) return undefined;
   const { literals, bytes } = requirement;
   const byteClasses = byteClassesOfBytes(bytes);

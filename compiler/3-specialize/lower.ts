@@ -104,6 +104,7 @@ function lowerRule(
     kind: 'Rule',
     ruleIndex,
     info: ruleInfo(rule),
+    clause: undefined,
     links: rule.links.map(
       (link): Link => ({
         test: link.test && {

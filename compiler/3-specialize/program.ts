@@ -60,6 +60,11 @@ export type Rule = {
   /** Number of the rule in load order over all phases. ctl and run-time conditions refer to it. */
   readonly ruleIndex: number;
   readonly info: RuleInfo;
+  /**
+   * Index of a prefilter clause, for chains: unless some value of the first link satisfies it, the rule only sets TX.0
+   * to the last value (chain-requirement.ts). Undefined when there is none.
+   */
+  readonly clause: number | undefined;
   readonly links: readonly Link[];
   readonly message: Macro | undefined;
   readonly logdata: Macro | undefined;

@@ -1,21 +1,25 @@
 /** Finds out which TX variables the program or a host may read. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Macro, MacroText, Selector } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { matchesPattern } from './match-pattern.ts';
 import type { Effect, Link, Program, Rule } from './program.ts';
 
+export type PatternSelector = Extract<Selector, { kind: 'Pattern' }>;
+
 export type TxReads = {
   readonly names: ReadonlySet<string>;
   /** Selectors such as TX:/^paramcounter_/. */
-  readonly patterns: readonly AutomatonCode[];
+  readonly patterns: readonly PatternSelector[];
   readonly all: boolean;
 };
 
 /** Hosts report anomaly scores, but not the constants that a rule of each severity adds. */
 const HOST_READS = /^(?!(?:critical|error|warning|notice)_anomaly_score$).*_score(?:_pl\d)?$/;
+
+/** In all names that hosts read. */
+export const HOST_LITERAL = '_score';
 
 /** True when a rule or host may read the variable with this (possibly dynamic) name. */
 export function isRead(name: readonly MacroText[], reads: TxReads): boolean {
@@ -24,13 +28,13 @@ export function isRead(name: readonly MacroText[], reads: TxReads): boolean {
   if (first?.kind !== 'Literal' || others.length > 0) return true;
   const key = lowerAscii(first.text);
   if (reads.names.has(key) || HOST_READS.test(key)) return true;
-  return reads.patterns.some((pattern) => matchesPattern(pattern, key));
+  return reads.patterns.some(({ code }) => matchesPattern(code, key));
 }
 
 /** Returns what the rules read of TX in targets, arguments, effects and texts. */
 export function collectReads(rules: Iterable<Rule>): TxReads {
   const names = new Set<string>();
-  const patterns: AutomatonCode[] = [];
+  const patterns: PatternSelector[] = [];
   let all = false;
   const readMacro = (macro: Macro | undefined): void => {
     for (const part of macro ?? []) {
@@ -42,7 +46,7 @@ export function collectReads(rules: Iterable<Rule>): TxReads {
   const readSelector = (selector: Selector): void => {
     if (selector.kind === 'Key') names.add(lowerAscii(selector.key));
     else if (selector.kind !== 'Pattern') all = true;
-    else patterns.push(selector.code);
+    else patterns.push(selector);
   };
   for (const rule of rules) {
     for (const macro of ruleMacros(rule)) readMacro(macro);

@@ -23,10 +23,11 @@ export function emitPreconditions(
   const indexes = new Map<Rule, number>();
   const rows = rules.flatMap((rule, index) => {
     const test = rule.links[0]?.test;
-    if (test === undefined || !isFiltered(test)) return [];
+    if (test === undefined || !hasPrecondition(rule)) return [];
     indexes.set(rule, index);
-    const { targets, transformations, multiMatch, needs, clause } = test;
+    const { targets, transformations, multiMatch, needs } = test;
     const summary = ts`${summaryIndex(targets, transformations, multiMatch)} ${remark(transformedTargetsName(targets, transformations))}`;
+    const clause = clauseOfRule(rule);
     const clauseCode = clause === undefined ? ts`` : ts`, clause: ${clause}`;
     return [
       ts`{ rule: ${index}, summary: ${summary}, needs: ${list(needs.map(emitMask))}${clauseCode} }, // ${rule.info.id}`,
@@ -40,6 +41,16 @@ export function emitPreconditions(
       return index === undefined ? undefined : ts`${engine('isCandidate')}(candidates, ${index})`;
     },
   };
+}
+
+/** Returns the index of the clause without which the rule cannot match. */
+export function clauseOfRule({ links, clause }: Rule): number | undefined {
+  return links[0]?.test?.clause ?? clause;
+}
+
+export function hasPrecondition(rule: Rule): boolean {
+  const test = rule.links[0]?.test;
+  return test !== undefined && (isFiltered(test) || rule.clause !== undefined);
 }
 
 /** Whether the test has a precondition, so that some values are known not to match before the operator runs. */

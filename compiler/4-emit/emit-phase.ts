@@ -2,15 +2,12 @@
 import type { PhaseProgram, Rule } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import { emitPreconditions, type PhasePreconditions } from './emit-candidate-rules.ts';
-import {
-  emitRegisterPrecondition,
-  emitRule,
-  type RuleContext,
-  takesCandidate,
-} from './emit-rule.ts';
+import { emitRegisterPrecondition, emitRule } from './emit-rule.ts';
+import { takesCandidate } from './emit-skip.ts';
 import { engine, engineType } from './engine-names.ts';
 import { type Nested, nestSkips } from './nest-skips.ts';
 import { phaseFunction } from './own-names.ts';
+import type { RuleContext } from './rule-context.ts';
 
 export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly Code[] {
   const rules = phase.steps.filter((step) => step.kind === 'Rule');

@@ -1,7 +1,7 @@
 /** Emits one function for each rule, and one for each link of a chain. */
 import { BITS_PER_WORD } from '../../runtime/engine/bytes/bit-words.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
-import type { Link, Rule, RuleTexts, Sharing, Test } from '../3-specialize/program.ts';
+import type { Link, Rule, RuleTexts, Test } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { isFiltered } from './emit-candidate-rules.ts';
@@ -10,15 +10,11 @@ import { emitEffect } from './emit-effects.ts';
 import { emitMask } from './emit-mask.ts';
 import { emitOperator } from './emit-operator.ts';
 import { emitRegisterTest } from './emit-register-test.ts';
-import type { Hooks } from './emit-trace.ts';
+import { emitSelected } from './emit-selected.ts';
+import { emitSkip, takesCandidate } from './emit-skip.ts';
 import { act, engine, engineType } from './engine-names.ts';
 import { prefilter, ruleInfo } from './own-names.ts';
-
-export type RuleContext = {
-  readonly shared: Shared;
-  readonly sharing: Sharing;
-  readonly hooks: Hooks;
-};
+import type { RuleContext } from './rule-context.ts';
 
 /** Emits `function rule942100(tx): boolean`, which returns true when all links match. */
 export function emitRule(rule: Rule, context: RuleContext): Code {
@@ -75,23 +71,11 @@ function emitStart(rule: Rule, head: Link, context: RuleContext): readonly Code[
   const { hooks } = context;
   return [
     ...(condition.removable ? [ts`if (tx.removed.has(${ruleIndex})) ${hooks.removed(rule)}`] : []),
-    ...(head.test === undefined ? [] : emitTracedSkip(head.test, rule, context)),
+    ...(head.test === undefined ? [] : emitSkip(head.test, rule, context)),
     ts`tx.begin(${ruleInfo(info.id)});`,
     ...(texts === undefined ? [] : [ts`tx.ruleTexts = ${identifier('texts', info.id)};`]),
     ...hooks.begin(rule),
   ];
-}
-
-/** Whether the rule takes `isCandidate`: a traced rule is called, and records that, even if no value can match. */
-export function takesCandidate({ links }: Rule, { hooks }: RuleContext): boolean {
-  const test = links[0]?.test;
-  return hooks.prefiltered !== undefined && test !== undefined && isFiltered(test);
-}
-
-function emitTracedSkip(test: Test, rule: Rule, context: RuleContext): readonly Code[] {
-  const { shared, hooks } = context;
-  if (hooks.prefiltered === undefined || !takesCandidate(rule, context)) return [];
-  return [ts`if (!isCandidate) ${hooks.prefiltered(rule, emitSeen(test, shared))}`];
 }
 
 /** Returns the condition, on registers alone, under which a link can match; undefined when they do not decide it. */
@@ -104,15 +88,6 @@ export function emitRegisterPrecondition(
   // A trace also shows the values that do not match.
   if (test === undefined || hooks.prefiltered !== undefined) return undefined;
   return emitRegisterTest(test, condition.excludable, shared);
-}
-
-/** Returns a list of the entries with their transformed values (with multiMatch, the last ones). */
-function emitSeen({ targets, transformations }: Test, shared: Shared): Code {
-  const text =
-    transformations.length === 0
-      ? ts`entry.text`
-      : ts`${shared.transformed(transformations)}(tx, entry.text)`;
-  return ts`${shared.targets(targets, true)}(tx).map((entry) => ({ entry, text: ${text} }))`;
 }
 
 /** Returns a condition that is true when `text` lacks something that every match has. */
@@ -258,14 +233,6 @@ function emitTexts(
     lines(perText),
     ts`}`,
   ];
-}
-
-function emitSelected(test: Test, rule: Rule, { shared, sharing }: RuleContext): Code {
-  const fixed = test.targets.every((target) => target.variable.record.life === 'fixed');
-  const targets = shared.targets(test.targets, fixed && sharing.kind === 'PerTransaction');
-  return rule.condition.excludable
-    ? ts`${targets}(tx, tx.exclusions(${rule.ruleIndex}))`
-    : ts`${targets}(tx)`;
 }
 
 /** Returns the statements for the transformed value (with multiMatch, the value after each transformation). */

@@ -40,6 +40,7 @@ export { createBudget } from './regex/dfa.ts';
 export { createExpressionCache } from './regex/expression-cache.ts';
 export { loadMatcher, loadStates, searchSteps } from './regex/matcher.ts';
 export { createPrefixFilters } from './regex/prefix-filter.ts';
+export { captureLast } from './transaction/capture-last.ts';
 export { createWaf } from './transaction/create-waf.ts';
 export { beginSearch } from './transaction/prefixed-texts.ts';
 export { quotedCapture, quotedValue } from './transaction/quoted-texts.ts';

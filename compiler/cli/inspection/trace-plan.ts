@@ -4,6 +4,7 @@ import { wordsOf } from '../../3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '../../3-specialize/program.ts';
 import { rulesOf } from '../../3-specialize/tx-reads.ts';
 import { argumentText } from '../../4-emit/argument-text.ts';
+import { clauseOfRule } from '../../4-emit/emit-candidate-rules.ts';
 import { targetSource } from '../../4-emit/target-source.ts';
 import { bytesInWords } from '../output/bytes-in-words.ts';
 
@@ -62,9 +63,10 @@ export function tracePlan(plain: Program, program: Program): readonly PhasePlan[
   }));
 }
 
-function rulePlan({ info, links, skipTo }: Rule, clauses: Program['clauses']): RulePlan {
+function rulePlan(rule: Rule, clauses: Program['clauses']): RulePlan {
+  const { info, links, skipTo } = rule;
   const { id, file, line } = info;
-  const clause = links[0]?.test?.clause;
+  const clause = clauseOfRule(rule);
   const filtered = clause === undefined ? undefined : clauses[clause];
   const words = filtered === undefined ? undefined : wordsOf(filtered);
   const needs = links[0]?.test?.needs.map((byteClasses) =>

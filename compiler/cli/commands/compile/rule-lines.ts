@@ -8,6 +8,7 @@ import { needText, wordsOf } from '../../../3-specialize/derive-prefilters.ts';
 import type {
   Effect,
   Link,
+  PrefilterClause,
   Program,
   Rule,
   RuleCondition,
@@ -23,6 +24,7 @@ type Ids = ReadonlyMap<number, number>;
 
 export function ruleLines(rule: Rule, program: Program, ids: Ids): readonly string[] {
   const { info, links, message, logdata, texts, disruptive, skipTo, condition } = rule;
+  const clause = rule.clause === undefined ? undefined : program.clauses[rule.clause];
   return [
     `rule ${info.id}, phase ${info.phase}, ${info.file}:${info.line}`,
     ...links.flatMap((link, index) => [
@@ -30,6 +32,7 @@ export function ruleLines(rule: Rule, program: Program, ids: Ids): readonly stri
       ...linkLines(link, program, ids).map((line) => `    ${line}`),
     ]),
     ...[
+      ...(clause === undefined ? [] : [`chain prefilter: ${quotedWords(clause)}`]),
       ...macroLines('msg', message),
       ...macroLines('logdata', logdata),
       ...macroLines('RULE:msg', texts?.message),
@@ -66,12 +69,16 @@ function testLines(test: Test, { clauses }: Program): readonly string[] {
     `operator: ${negated ? '!' : ''}@${operator.name} ${argumentText(test)}`.trimEnd(),
     ...(multiMatch ? ['multiMatch'] : []),
     ...(capture ? ['capture'] : []),
-    ...(clause === undefined ? [] : [`prefilter: ${wordsOf(clause).map(quoted).join(', ')}`]),
+    ...(clause === undefined ? [] : [`prefilter: ${quotedWords(clause)}`]),
     ...needs.map((byteClasses) => `needs a byte of: ${needText(byteClasses)}`),
   ];
 }
 
-const quoted = (word: string): string => JSON.stringify(word);
+function quotedWords(clause: PrefilterClause): string {
+  return wordsOf(clause)
+    .map((word) => JSON.stringify(word))
+    .join(', ');
+}
 
 function textOfEffect(effect: Effect, ids: Ids): string {
   switch (effect.kind) {

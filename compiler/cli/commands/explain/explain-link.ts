@@ -34,7 +34,7 @@ export function explainLink(
   };
 }
 
-function wordsAt(
+export function wordsAt(
   clauses: readonly PrefilterClause[],
   location = -1,
 ): readonly string[] | undefined {

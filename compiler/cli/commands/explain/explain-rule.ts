@@ -15,7 +15,7 @@ import { type RuleSources, readRules } from '../../../read-rules.ts';
 import { besideFile, type RuleFiles } from '../../../rule-files.ts';
 import { positionOf } from '../../../source.ts';
 import { dispositionInWords, type RuleIds } from '../../output/effect-in-words.ts';
-import { explainLink } from './explain-link.ts';
+import { explainLink, wordsAt } from './explain-link.ts';
 import type { Explanation, Fate, InProfile } from './explanation.ts';
 import { controlsOn, directivesOn } from './find-exclusions.ts';
 
@@ -139,8 +139,11 @@ function fateOf(
     const why = program.folded.findLast(({ id }) => id === rule.id)?.why ?? 'not needed';
     return { kind: 'Dropped', why };
   }
-  const links = remaining.links.map((link) => explainLink(link, program.clauses, ids));
-  return { kind: 'Kept', links, outcome: outcomeOf(remaining), code: codeOf(remaining, program) };
+  const { clauses } = program;
+  const links = remaining.links.map((link) => explainLink(link, clauses, ids));
+  const prefilter = wordsAt(clauses, remaining.clause);
+  const [outcome, code] = [outcomeOf(remaining), codeOf(remaining, program)];
+  return { kind: 'Kept', links, prefilter, outcome, code };
 }
 
 function outcomeOf({ disruptive, skipTo, info }: ProgramRule): readonly string[] {

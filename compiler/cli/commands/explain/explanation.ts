@@ -27,6 +27,8 @@ export type Fate =
   | {
       readonly kind: 'Kept';
       readonly links: readonly LinkExplanation[];
+      /** A chain is tested only when some value of its first rule contains one of these words; undefined: always. */
+      readonly prefilter: readonly string[] | undefined;
       /** What a match of all links does to the transaction, and where it is logged. */
       readonly outcome: readonly string[];
       /** The functions of the compiled rule. */

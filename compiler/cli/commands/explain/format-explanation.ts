@@ -41,7 +41,11 @@ function formatFate(fate: Fate): readonly string[] {
     case 'Dropped':
       return [`  dropped: ${fate.why}`];
     case 'Kept':
-      return [...fate.links.flatMap(formatLink), ...lines('when it matches', fate.outcome, '  ')];
+      return [
+        ...fate.links.flatMap(formatLink),
+        ...formatChainPrefilter(fate.prefilter),
+        ...lines('when it matches', fate.outcome, '  '),
+      ];
   }
 }
 
@@ -59,6 +63,11 @@ function formatLink(link: LinkExplanation, index: number): readonly string[] {
     ...formatPrefilter(prefilter, needs),
     ...effects,
   ];
+}
+
+function formatChainPrefilter(words: readonly string[] | undefined): readonly string[] {
+  if (words === undefined) return [];
+  return [`  prefilter: only requests in which the first rule has a value with ${list(words)}`];
 }
 
 function formatPrefilter(

@@ -1,6 +1,8 @@
 /** `portcullis stats`: shows what a profile consists of before and after compiling. */
+
 import type { Program } from '../../../3-specialize/program.ts';
 import { rulesOf } from '../../../3-specialize/tx-reads.ts';
+import { clauseOfRule } from '../../../4-emit/emit-candidate-rules.ts';
 import { compile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
@@ -27,9 +29,6 @@ export function runStats(options: StatsOptions, files: RuleFiles): Exit {
 export function statsText(program: Program): string {
   const { profile, rules, sources } = program.manifest;
   const remaining = rulesOf(program);
-  const heads = remaining.flatMap(({ links }) =>
-    links.slice(0, 1).flatMap(({ test }) => test ?? []),
-  );
   const tests = remaining.flatMap(({ links }) => links.flatMap(({ test }) => test ?? []));
   const facts: readonly (readonly [string, string | number])[] = [
     ['files', sources.length],
@@ -39,7 +38,7 @@ export function statsText(program: Program): string {
     ['rules by phase', tally(remaining.map(({ info }) => `phase ${info.phase}`))],
     ['operators', tally(tests.map(({ operator }) => `@${operator.name}`))],
     ['distinct expressions', regexCount(program)],
-    ['rules with a prefilter', heads.filter(({ clause }) => clause !== undefined).length],
+    ['rules with a prefilter', remaining.filter((rule) => clauseOfRule(rule) !== undefined).length],
     [
       'rules that a ctl can disable',
       remaining.filter(({ condition }) => condition.removedBy.length > 0).length,
