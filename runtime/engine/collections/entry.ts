@@ -1,7 +1,7 @@
 /** Entries of collections, which rules inspect, and interned values with cached results. */
 
 import { byteClassesOf } from '../bytes/byte-classes.ts';
-import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import type { ByteString } from '../bytes/byte-string.ts';
 
 /** Clauses of the prefilter, one bit each (bytes/bit-words.ts). */
 export type ClauseSet = readonly number[];
@@ -72,13 +72,11 @@ export type Entry = {
   readonly variable: string;
   /** Key as received. */
   readonly key: ByteString;
-  /** `key` in ASCII lower case, which selectors compare. */
-  readonly foldedKey: ByteString;
   readonly text: InternedValue;
 };
 
 export function makeEntry(variable: string, key: ByteString, text: InternedValue): Entry {
-  return { variable, key, foldedKey: lowerAscii(key), text };
+  return { variable, key, text };
 }
 
 /** Returns `ARGS:id`, or `REQUEST_URI` for a scalar (docs/spec/seclang-evaluation.md#matched-variables). */

@@ -1,5 +1,5 @@
 /** `%{...}` at run time: the first value of a collection, or the macro's own text when there is none. */
-import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import { type ByteString, equalsLowered, lowerAscii } from '../bytes/byte-string.ts';
 import type { Entry } from './entry.ts';
 import type { VariableStore } from './variable-store.ts';
 
@@ -9,7 +9,7 @@ export function keyedValue(
   key: ByteString,
   otherwise: ByteString,
 ): ByteString {
-  for (const entry of entries) if (entry.foldedKey === key) return entry.text.value;
+  for (const entry of entries) if (equalsLowered(entry.key, key)) return entry.text.value;
   return otherwise;
 }
 

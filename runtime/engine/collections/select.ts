@@ -1,9 +1,9 @@
 /** Selects the entries of a collection that the targets of a rule name. */
-import type { ByteString } from '../bytes/byte-string.ts';
+import { type ByteString, equalsLowered, lowerAscii } from '../bytes/byte-string.ts';
 import { type Entry, type InternedValue, makeEntry } from './entry.ts';
 import type { VariableStore } from './variable-store.ts';
 
-/** The selector after the colon of a target; it is compared with the key in ASCII lower case. */
+/** The selector after the colon of a target, in lower case; it is compared with the key in ASCII lower case. */
 export type Pick =
   | { readonly kind: 'All' }
   | { readonly kind: 'Key'; readonly key: ByteString }
@@ -21,7 +21,7 @@ export function selectAll(
   exclusions: readonly Exclusion[],
 ): readonly Entry[] {
   if (exclusions.length === 0) return entries;
-  return entries.filter(({ variable, foldedKey }) => !isExcluded(variable, foldedKey, exclusions));
+  return entries.filter(({ variable, key }) => !isExcluded(variable, key, exclusions));
 }
 
 /** Returns a rule's own exclusions, joined with those of a ctl. */
@@ -40,8 +40,8 @@ export function selectEntries(
   exclusions: readonly Exclusion[],
 ): void {
   for (const entry of entries) {
-    if (!isPicked(entry.foldedKey, pick)) continue;
-    if (exclusions.length > 0 && isExcluded(entry.variable, entry.foldedKey, exclusions)) continue;
+    if (!isPicked(entry.key, pick)) continue;
+    if (exclusions.length > 0 && isExcluded(entry.variable, entry.key, exclusions)) continue;
     found.push(entry);
   }
 }
@@ -101,25 +101,25 @@ function countEntry(
   return makeEntry(variable, pick.kind === 'Key' ? pick.key : '', intern(String(count)));
 }
 
-function isPicked(foldedKey: ByteString, pick: Pick): boolean {
+function isPicked(key: ByteString, pick: Pick): boolean {
   switch (pick.kind) {
     case 'All':
       return true;
     case 'Key':
-      return foldedKey === pick.key;
+      return equalsLowered(key, pick.key);
     case 'Pattern':
-      return pick.test(foldedKey);
+      return pick.test(lowerAscii(key));
   }
 }
 
 /** Returns true when one of the exclusions names this key of the variable. */
 export function isExcluded(
   variable: string,
-  foldedKey: ByteString,
+  key: ByteString,
   exclusions: readonly Exclusion[],
 ): boolean {
   for (const exclusion of exclusions) {
-    if (exclusion.variable === variable && isPicked(foldedKey, exclusion.pick)) return true;
+    if (exclusion.variable === variable && isPicked(key, exclusion.pick)) return true;
   }
   return false;
 }

@@ -43,8 +43,8 @@ export class TargetRemovals {
 
   /** Returns whether this entry is excluded for the rule at `ruleIndex`. */
   has(ruleIndex: number, entry: Entry): boolean {
-    const { variable, foldedKey } = entry;
-    if (this.#rules.has(ruleIndex)) return isExcluded(variable, foldedKey, this.of(ruleIndex));
+    const { variable, key } = entry;
+    if (this.#rules.has(ruleIndex)) return isExcluded(variable, key, this.of(ruleIndex));
     return this.#base?.has(ruleIndex, entry) ?? false;
   }
 }
