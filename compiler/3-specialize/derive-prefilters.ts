@@ -77,7 +77,14 @@ function clauseOf(requirement: Requirement | undefined): PrefilterClause | undef
   return literals.length === 0 || isCommon(byteClasses) ? undefined : { literals, byteClasses };
 }
 
+/** More bytes hardly occur less often; a text after a prefix is searched from that many bytes before it. */
+const MOST_LITERAL_BYTES = 32;
+
 function requiredBy(argument: Test['argument']): Requirement | undefined {
-  if (argument.kind === 'Phrases') return requirementOf(argument.phrases.map(lowerAscii));
+  if (argument.kind === 'Phrases') {
+    return requirementOf(
+      argument.phrases.map((phrase) => lowerAscii(phrase).slice(0, MOST_LITERAL_BYTES)),
+    );
+  }
   return argument.kind === 'Regex' ? findRequirement(argument.regex) : undefined;
 }
