@@ -116,6 +116,7 @@ export type RuleOverride = {
 export type MatchDatum = {
   /** `ARGS`, `REQUEST_HEADERS`, ... as MATCHED_VAR_NAME shows it, without the key. */
   readonly variable: string;
+  /** Key and value are "" for values that no log has room for, once a large body has been released. */
   readonly key: ByteString;
   /** Value before the transformations, for offline runs; logs do not show it. */
   readonly original?: ByteString;

@@ -2,6 +2,7 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
+import { MOST_AUDIT_MESSAGES, MOST_FURTHER_MATCHES } from '../host/message-limits.ts';
 
 /** Bytes of each text; no log shows more. */
 const TEXT_EXCERPT = 4096;
@@ -9,13 +10,24 @@ const TEXT_EXCERPT = 4096;
 /** Text -> its excerpt; shared because many rules match the same value. */
 type Excerpts = Map<ByteString, ByteString>;
 
-/** Replaces each match by one with the beginnings of its texts. */
+/** Replaces each match by one with the beginnings of its texts. Values that no log has room for lose key and value. */
 export function shortenMatches(matches: RuleMatch[]): void {
   const excerpts: Excerpts = new Map();
+  let messages = 0;
   for (const [index, { rule, data, interrupted }] of matches.entries()) {
-    const shortened = data.map((datum) => datumExcerpt(excerpts, datum));
+    const shortened = data.map((datum, position) => {
+      const isMessage = rule.audit && (datum.message !== '' || datum.data !== '');
+      if (isMessage) messages += 1;
+      const isShown =
+        position <= MOST_FURTHER_MATCHES || (isMessage && messages <= MOST_AUDIT_MESSAGES);
+      return datumExcerpt(excerpts, isShown ? datum : withoutValue(datum));
+    });
     matches[index] = { rule, data: shortened, interrupted };
   }
+}
+
+function withoutValue({ variable, message, data }: MatchDatum): MatchDatum {
+  return { variable, key: '', value: '', message, data };
 }
 
 function datumExcerpt(excerpts: Excerpts, datum: MatchDatum): MatchDatum {

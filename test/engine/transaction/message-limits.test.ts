@@ -1,6 +1,7 @@
 /** Matches whose texts no log has room for: they have none, and logs show and count what they did before. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { BODY_EXCERPT } from '../../../runtime/engine/body/body-excerpt.ts';
 import { MOST_QUOTED_BYTES } from '../../../runtime/engine/host/message-limits.ts';
 import { auditMessages } from '../../../runtime/engine/log/audit-messages.ts';
 import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
@@ -37,6 +38,36 @@ test('texts are made for as many matches as logs show', async () => {
   const lines = transaction.matches.map((match) => errorLogLine(transaction, match, 'off'));
   assert.equal(lines.length, 4);
   for (const line of lines) assert.match(line, /\[data_match_32 "[^"]*x32"\]/);
+  transaction.close();
+});
+
+test('of a large body, values that no log shows are not kept', async () => {
+  const { program } = compileText(
+    `SecRequestBodyAccess On\n${RULES.replaceAll('phase:1', 'phase:2')}`,
+  );
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const value = (index: number): string => `x${index}${'y'.repeat(BODY_EXCERPT / VALUES)}`;
+  const body = Array.from({ length: VALUES }, (_, index) => `a${index}=${value(index)}`).join('&');
+  const { head } = parseRequest(
+    `POST / HTTP/1.1\nHost: a\nContent-Type: application/x-www-form-urlencoded\nContent-Length: ${body.length}\n\n`,
+  );
+  const transaction = waf.open(head, 'test');
+  transaction.inspectRequestHeaders();
+  transaction.inspectRequestBody(body);
+  const kept = transaction.matches.map(({ data }) => data.filter(({ key }) => key !== '').length);
+  assert.deepEqual(kept, [33, 256, 33, 33]);
+  const { messages, omitted } = auditMessages(transaction, 'off');
+  assert.equal(messages.length + omitted, 3 * VALUES);
+  assert.ok(messages.length > 100, `${messages.length} messages`);
+  messages.forEach(({ data }, index) => {
+    assert.equal(data, `x ${value(index)}`);
+  });
+  for (const match of transaction.matches) {
+    assert.equal(match.data.length, VALUES);
+    assert.equal(match.data[32]?.value, value(32));
+    assert.match(errorLogLine(transaction, match, 'off'), /\[data_match_32 "[^"]*x32y+"\]/);
+  }
   transaction.close();
 });
 
