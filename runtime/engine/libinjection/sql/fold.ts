@@ -82,6 +82,8 @@ export function typesOf(tokens: readonly Token[]): string {
 export function fold(cursor: Cursor): readonly Token[] {
   const first = firstToken(cursor);
   if (first === undefined) return [];
+  // Most names and many values are one word.
+  if (cursor.position === cursor.input.length) return [first];
   const state: FoldState = {
     cursor,
     tokens: [first],
