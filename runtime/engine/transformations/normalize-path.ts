@@ -11,14 +11,19 @@ const DETOUR = /\/\/|(?:^|\/)\.\.?(?:\/|$)/;
  * relative one keeps the `..` that lead out of it. A final `/` stays (as in ModSecurity; Coraza turns `/` into `//`).
  */
 export const normalizePath: Transformation = (value) => {
-  // For a long value this takes a tenth of the time of the regular expression.
-  const isPlain = !value.includes('.') && !value.includes('//');
-  if (isPlain || !DETOUR.test(value)) return value;
+  if (isPlain(value) || !DETOUR.test(value)) return value;
   const absolute = value.startsWith('/');
   const path = resolvedSegments(value, absolute).join('/');
   if (path === '') return absolute ? '/' : '';
   return `${absolute ? '/' : ''}${path}${value.endsWith('/') ? '/' : ''}`;
 };
+
+/** Returns true for most values without a detour, in less time than the regular expression. */
+function isPlain(value: string): boolean {
+  return value.includes('/')
+    ? !value.includes('.') && !value.includes('//')
+    : value !== '.' && value !== '..';
+}
 
 /**
  * Returns the segments that remain. From the last segment to the first, so that a `..` is seen before the segment
@@ -43,7 +48,7 @@ function resolvedSegments(value: string, absolute: boolean): string[] {
  * `x:boot.ini` would lose the text that rules search for.
  */
 export const normalizePathWin: Transformation = (value) =>
-  normalizePath(withoutBlankEnds(value.replace(/\\/g, '/')));
+  normalizePath(withoutBlankEnds(value.includes('\\') ? value.replace(/\\/g, '/') : value));
 
 function withoutBlankEnds(path: string): string {
   if (!path.includes(' /')) return path;
