@@ -4,7 +4,7 @@
  * can fill them or learn from response times what other requests sent.
  */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { createText, type InternedValue, internValue } from './entry.ts';
+import { createText, type InternedValue } from './entry.ts';
 
 /** Each is in the list as HTTP/1.1 clients write it and in lower case. */
 const NAMES: readonly string[] = [
@@ -139,21 +139,12 @@ const VALUES: readonly string[] = [
   'XMLHttpRequest',
 ];
 
-export type CommonTexts = {
-  /** By value. */
-  readonly texts: ReadonlyMap<ByteString, InternedValue>;
-  /** Results of transformations of common texts, and of those in turn. */
-  readonly results: Set<InternedValue>;
-};
+/** By value. */
+export type CommonTexts = ReadonlyMap<ByteString, InternedValue>;
 
 export function loadCommonTexts(): CommonTexts {
-  const texts = new Map<ByteString, InternedValue>();
-  for (const name of NAMES) {
-    internValue(texts, name);
-    internValue(texts, lowerAscii(name));
-  }
-  for (const value of VALUES) internValue(texts, value);
-  return { texts, results: new Set() };
+  const values = new Set([...NAMES, ...NAMES.map(lowerAscii), ...VALUES]);
+  return new Map(Array.from(values, (value) => [value, createText(value, true)]));
 }
 
 /**
@@ -162,14 +153,9 @@ export function loadCommonTexts(): CommonTexts {
  * because requests could add to the common texts otherwise.
  */
 export function commonResult(
-  { texts, results }: CommonTexts,
+  common: CommonTexts,
   from: InternedValue,
   value: ByteString,
 ): InternedValue | undefined {
-  if (texts.get(from.value) !== from && !results.has(from)) return undefined;
-  const known = texts.get(value);
-  if (known !== undefined) return known;
-  const text = createText(value);
-  results.add(text);
-  return text;
+  return from.isCommon ? (common.get(value) ?? createText(value, true)) : undefined;
 }

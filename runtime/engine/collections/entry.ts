@@ -17,6 +17,8 @@ export type InternedValue = {
   candidates: ClauseSet | undefined;
   /** A prefix of the value, and the rest after it (transaction/prefixed-texts.ts). */
   readonly prefix: { readonly text: InternedValue; readonly rest: ByteString } | undefined;
+  /** Whether all transactions share it (common-texts.ts). */
+  readonly isCommon: boolean;
 };
 
 /** The result of the transformation with this step id, which the compiler assigns. */
@@ -38,13 +40,14 @@ export function internValue(
   return text;
 }
 
-export function createText(value: ByteString): InternedValue {
+export function createText(value: ByteString, isCommon = false): InternedValue {
   return {
     value,
     byteClasses: byteClassesOf(value),
     transformed: undefined,
     candidates: undefined,
     prefix: undefined,
+    isCommon,
   };
 }
 

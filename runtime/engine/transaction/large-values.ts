@@ -56,7 +56,14 @@ function knownText(
 ): InternedValue {
   const interned = texts.get(value);
   if (interned !== undefined) return interned;
-  const text = { value, byteClasses, transformed: undefined, candidates, prefix: undefined };
+  const text = {
+    value,
+    byteClasses,
+    transformed: undefined,
+    candidates,
+    prefix: undefined,
+    isCommon: false,
+  };
   texts.set(value, text);
   if (results !== undefined) findings.set(text, results);
   return text;

@@ -83,6 +83,7 @@ function joinTexts(prefix: InternedValue, rest: ByteString): InternedValue {
     transformed: undefined,
     candidates: undefined,
     prefix: { text: prefix, rest },
+    isCommon: false,
   };
   texts.set(rest, text);
   return text;

@@ -131,7 +131,7 @@ export class Tx {
 
   /** Returns the interned text of a value: one object for each distinct byte string. */
   readonly text = (value: ByteString): InternedValue =>
-    this.#common.texts.get(value) ?? internValue(this.texts, value);
+    this.#common.get(value) ?? internValue(this.texts, value);
 
   /** Returns the text of the result of transforming `from`. */
   resultText(from: InternedValue, value: ByteString): InternedValue {

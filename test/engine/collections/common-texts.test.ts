@@ -42,20 +42,20 @@ SecRule REQUEST_HEADERS_NAMES "@eq 4" "id:5,t:length"`);
 
 test('the result of a common text is common too, but no request finds it or adds to it', () => {
   const common = loadCommonTexts();
-  const from = common.texts.get('GET');
+  const from = common.get('GET');
   assert.ok(from);
-  const size = common.texts.size;
+  const { size } = common;
   const first = commonResult(common, from, '474554');
   const second = first && commonResult(common, first, '6');
   assert.deepEqual([first?.value, second?.value], ['474554', '6']);
-  assert.equal(common.texts.get('474554'), undefined);
+  assert.equal(common.get('474554'), undefined);
   assert.equal(commonResult(common, createText('474554'), '6'), undefined);
   assert.equal(commonResult(common, createText('GET'), '474554'), undefined);
   // A common value is found again as a result.
-  const name = common.texts.get('Accept');
+  const name = common.get('Accept');
   assert.ok(name);
-  assert.equal(commonResult(common, name, 'accept'), common.texts.get('accept'));
-  assert.equal(common.texts.size, size);
+  assert.equal(commonResult(common, name, 'accept'), common.get('accept'));
+  assert.equal(common.size, size);
 });
 
 test('arguments with common values are judged like others', async () => {
