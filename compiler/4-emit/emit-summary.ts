@@ -28,7 +28,7 @@ export function emitTransformedSummary({
   transformations,
 }: TransformedSummary): Code {
   const changes = changesOfAll(transformations);
-  const additions = list(additionsOfAll(transformations).map(emitMask));
+  const additions = list(transformations.map((each) => list(additionsOf(each).map(emitMask))));
   return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${emitMask(changes)}, additions: ${additions}, select: ${entries}, steps: ${list(steps)} }`;
 }
 
@@ -61,14 +61,7 @@ function changesOfAll(transformations: Names): number {
   return transformations.reduce((byteClasses, each) => byteClasses | changesOf(each), 0);
 }
 
-/**
- * Returns pairs of byte classes, for one transformation after another: a value with one of the first may get one of the
- * second.
- */
-function additionsOfAll(transformations: Names): readonly number[] {
-  return transformations.flatMap(additionsOf);
-}
-
+/** Returns pairs of byte classes: a value with one of the first may get one of the second. */
 function additionsOf(transformation: TransformationName): readonly number[] {
   const { adds } = transformationRecord(transformation);
   if (adds === undefined) return [changesOf(transformation), ANYTHING];

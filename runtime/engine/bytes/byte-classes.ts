@@ -1,5 +1,5 @@
 /**
- * Byte classes: 31 disjoint sets of bytes, one bit each. Most values contain so few classes that most
+ * Byte classes: 32 disjoint sets of bytes, one bit each. Most values contain so few classes that most
  * transformations leave them unchanged and most rules cannot match them; one AND decides both.
  */
 
@@ -8,7 +8,7 @@ import type { ByteString } from './byte-string.ts';
 
 /** Bit n of a mask means that a byte of row n occurs. Every byte is in exactly one row. */
 const CLASSES: readonly string[] = [
-  'abcdefghijklmnopqrstuvwxyz0123456789_',
+  'abcdefghijklmnopqrstuvwxyz0123456789',
   'ABCDEFGHIJKLMNOPQRSTUVWXYZ',
   bytes(0x80, 0xff),
   '\0',
@@ -39,6 +39,7 @@ const CLASSES: readonly string[] = [
   '[]',
   '\\^',
   '{|}~',
+  '_',
 ];
 
 const classOfByte = new Int32Array(256);

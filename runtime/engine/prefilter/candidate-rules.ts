@@ -11,7 +11,7 @@ import type { Tx } from '../transaction/tx.ts';
 import { mayMatch } from './literal-index.ts';
 import { candidatesOfLongValues } from './long-values.ts';
 import { nothing, possibleClasses, summaryAt } from './summarize-targets.ts';
-import type { Summaries, TargetSummary } from './target-summary.ts';
+import { addReader, type Summaries, type TargetSummary } from './target-summary.ts';
 
 /** The precondition of one rule, as the compiler emits it. */
 export type PreconditionCode = {
@@ -42,6 +42,7 @@ export function loadPreconditions(
   rules: number,
   preconditions: readonly PreconditionCode[],
 ): Preconditions {
+  for (const { summary, needs } of preconditions) addReader(summaries, summary, needs);
   const conditional = new Set(preconditions.map(({ rule }) => rule));
   const always = createBits(rules);
   for (let rule = 0; rule < rules; rule += 1) if (!conditional.has(rule)) setBit(always, rule);

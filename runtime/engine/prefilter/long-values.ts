@@ -16,7 +16,7 @@ import {
   summarizeTransformed,
   summaryAt,
 } from './summarize-targets.ts';
-import type { Summaries, SummaryPlan, TargetSummary } from './target-summary.ts';
+import type { Summaries, SummaryPlan, TargetSummary, TransformedPlan } from './target-summary.ts';
 
 /** A rule with what its precondition requires and no value has fulfilled so far. */
 type OpenRule = {
@@ -31,8 +31,6 @@ type OpenRule = {
   /** Whether the targets have a value. */
   hasValue: boolean;
 };
-
-type TransformedPlan = Extract<SummaryPlan, { readonly kind: 'Transformed' }>;
 
 /** Returns the rules whose preconditions hold. `rows`: see Preconditions. */
 export function candidatesOfLongValues(
@@ -178,8 +176,7 @@ function checkTransformedValues(
       if (isLong(entry.text)) append(longTexts, entry.text, [plan, rules]);
       else short.push(entry);
     }
-    const { changes, steps } = plan;
-    checkSummary(rules, summarizeTransformed(tx, prefilter, nothing, short, changes, steps));
+    checkSummary(rules, summarizeTransformed(tx, prefilter, nothing, short, plan, undefined));
   }
   for (const [text, readers] of longTexts) {
     for (const [plan, rules] of readers) checkLongText(tx, search, text, plan, rules, readers);

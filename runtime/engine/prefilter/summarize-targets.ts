@@ -7,10 +7,12 @@ import { LONG_TEXT } from '../regex/prefix-filter.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { addClausesAfter, findClauses, type Prefilter, unite } from './literal-index.ts';
 import type {
+  ReadersNeeds,
   Summaries,
   SummaryPlan,
   TargetSummary,
   TransformationStep,
+  TransformedPlan,
 } from './target-summary.ts';
 
 /** As `changes` of a transformation list: it may change any text, even the empty one. */
@@ -24,7 +26,7 @@ export function summaryAt(tx: Tx, summaries: Summaries, index: number): TargetSu
   const known = summaries.computed[index];
   if (known !== undefined) return known;
   const plan = summaries.plans[index];
-  const summary = plan === undefined ? nothing : summarize(tx, summaries, plan);
+  const summary = plan === undefined ? nothing : summarize(tx, summaries, plan, index);
   summaries.computed[index] = summary;
   return summary;
 }
@@ -51,17 +53,24 @@ function possible(tx: Tx, summaries: Summaries, plan: SummaryPlan): number {
   }
 }
 
-/** Returns `byteClasses` with the classes that transformations may add. */
-function withAdditions(byteClasses: number, additions: readonly number[]): number {
+/** Returns `byteClasses` with the classes that the transformations from index `first` on may add. */
+function withAdditions(
+  byteClasses: number,
+  additions: TransformedPlan['additions'],
+  first = 0,
+): number {
   let all = byteClasses;
-  for (let at = 0; at < additions.length; at += 2) {
-    const from = additions[at] ?? ANYTHING;
-    if (from === ANYTHING || (all & from) !== 0) all |= additions[at + 1] ?? ANYTHING;
+  for (let index = first; index < additions.length; index += 1) {
+    const pairs = additions[index] ?? [];
+    for (let at = 0; at < pairs.length; at += 2) {
+      const from = pairs[at] ?? ANYTHING;
+      if (from === ANYTHING || (all & from) !== 0) all |= pairs[at + 1] ?? ANYTHING;
+    }
   }
   return all;
 }
 
-function summarize(tx: Tx, summaries: Summaries, plan: SummaryPlan): TargetSummary {
+function summarize(tx: Tx, summaries: Summaries, plan: SummaryPlan, index: number): TargetSummary {
   switch (plan.kind) {
     case 'Values':
       return summarizeValues(tx, summaries.prefilter, plan.select(tx));
@@ -70,14 +79,8 @@ function summarize(tx: Tx, summaries: Summaries, plan: SummaryPlan): TargetSumma
     case 'Transformed': {
       const plain = summaryAt(tx, summaries, plan.plain);
       if (holdsForTransformed(plain, plan.changes)) return plain;
-      return summarizeTransformed(
-        tx,
-        summaries.prefilter,
-        plain,
-        plan.select(tx),
-        plan.changes,
-        plan.steps,
-      );
+      const needs = summaries.needs[index];
+      return summarizeTransformed(tx, summaries.prefilter, plain, plan.select(tx), plan, needs);
     }
     case 'TransformedUnion': {
       const plain = summaryAt(tx, summaries, plan.plain);
@@ -101,31 +104,68 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
 
 /**
  * Returns the summary of transformed values. Only values with a byte of the classes `changes` are transformed: the
- * others stay as they are or differ in letter case only, which neither byte classes nor clauses distinguish.
+ * others stay as they are or differ in letter case only, which neither byte classes nor clauses distinguish. Values and
+ * results are left out that have nothing of what the readers need and cannot get it any more. `needs`: undefined when
+ * not known.
  */
 export function summarizeTransformed(
   tx: Tx,
   prefilter: Prefilter,
   plain: TargetSummary,
   entries: readonly Entry[],
-  changes: number,
-  steps: readonly TransformationStep[],
+  plan: TransformedPlan,
+  needs: ReadersNeeds | undefined,
 ): TargetSummary {
   if (entries.length === 0) return nothing;
-  const candidates = plain.candidates.slice();
-  let { byteClasses } = plain;
+  const { changes, additions } = plan;
+  const sum = { byteClasses: plain.byteClasses, candidates: plain.candidates.slice() };
   for (const { text } of entries) {
     if ((text.byteClasses & changes) === 0 && changes !== ANYTHING) continue;
-    let transformed = text;
-    for (const step of steps) {
-      const before = transformed;
-      transformed = step(tx, before);
-      if (transformed === before) continue;
-      byteClasses |= transformed.byteClasses;
-      unite(candidates, foundClausesOf(tx, prefilter, transformed));
-    }
+    if (!mayMatter(needs, withAdditions(text.byteClasses, additions))) continue;
+    addResults(tx, prefilter, sum, text, plan, needs);
   }
-  return { byteClasses, candidates };
+  return sum;
+}
+
+/** Adds the results of the steps to the summary. */
+function addResults(
+  tx: Tx,
+  prefilter: Prefilter,
+  sum: { byteClasses: number; readonly candidates: number[] },
+  text: InternedValue,
+  { steps, additions }: TransformedPlan,
+  needs: ReadersNeeds | undefined,
+): void {
+  let transformed = text;
+  let done = 0;
+  for (const step of steps) {
+    const before = transformed;
+    transformed = step(tx, before);
+    done += 1;
+    if (transformed === before) continue;
+    const { byteClasses } = transformed;
+    const isLast = done === steps.length;
+    if (!mayMatter(needs, isLast ? byteClasses : withAdditions(byteClasses, additions, done)))
+      return;
+    sum.byteClasses |= byteClasses;
+    unite(sum.candidates, foundClausesOf(tx, prefilter, transformed));
+  }
+}
+
+/** Returns whether some rule may match a value with these byte classes. */
+function mayMatter(needs: ReadersNeeds | undefined, byteClasses: number): boolean {
+  if (needs === undefined || needs.isAny) return true;
+  for (const list of needs.lists) {
+    if (hasAll(byteClasses, list)) return true;
+  }
+  return false;
+}
+
+function hasAll(byteClasses: number, masks: readonly number[]): boolean {
+  for (const mask of masks) {
+    if ((byteClasses & mask) === 0) return false;
+  }
+  return true;
 }
 
 /**

@@ -25,12 +25,15 @@ export type SummaryPlan =
       readonly plain: number;
       readonly changes: number;
       /**
-       * Pairs, in order: byte classes, and the classes that transformations may add to a value with one of them,
-       * apart from letter case. A first class of ANYTHING means every value.
+       * For each transformation, pairs in order: byte classes, and the classes that it may add to a value with one of
+       * them, apart from letter case. A first class of ANYTHING means every value.
        */
-      readonly additions: readonly number[];
+      readonly additions: readonly (readonly number[])[];
       readonly select: Select;
-      /** Each step takes the result of the previous one; the summary includes every result. */
+      /**
+       * One step for all transformations, or one for each. Each takes the result of the previous one; the summary
+       * includes every result.
+       */
       readonly steps: readonly TransformationStep[];
     }
   /** The union of several summaries. */
@@ -43,12 +46,22 @@ export type SummaryPlan =
       readonly parts: readonly number[];
     };
 
+export type TransformedPlan = Extract<SummaryPlan, { readonly kind: 'Transformed' }>;
+
 type Select = (tx: Tx) => readonly Entry[];
+
+/**
+ * What rules need of a value: a match of each contains a byte of every mask of one of the lists. `isAny`: some rule needs no
+ * byte class, so that any value may matter.
+ */
+export type ReadersNeeds = { readonly lists: (readonly number[])[]; isAny: boolean };
 
 /** All summaries of a module. */
 export type Summaries = {
   readonly prefilter: Prefilter;
   readonly plans: readonly SummaryPlan[];
+  /** For each plan, what the rules that read it need of a value. */
+  readonly needs: readonly ReadersNeeds[];
   /** Summaries of the current phase; phases never overlap. */
   readonly computed: (TargetSummary | undefined)[];
   /** Superset of the byte classes of the values, known before any is transformed; undefined: not computed yet. */
@@ -57,5 +70,18 @@ export type Summaries = {
 
 export function loadSummaries(prefilter: Prefilter, plans: readonly SummaryPlan[]): Summaries {
   const computed = plans.map(() => undefined);
-  return { prefilter, plans, computed, possible: computed.slice() };
+  const needs = plans.map((): ReadersNeeds => ({ lists: [], isAny: false }));
+  return { prefilter, plans, needs, computed, possible: computed.slice() };
+}
+
+/** Notes that a rule with these needs reads a summary, when the module is loaded. */
+export function addReader(summaries: Summaries, index: number, needs: readonly number[]): void {
+  const plan = summaries.plans[index];
+  if (plan?.kind === 'Union' || plan?.kind === 'TransformedUnion') {
+    for (const part of plan.parts) addReader(summaries, part, needs);
+  }
+  const known = summaries.needs[index];
+  if (known === undefined) return;
+  if (needs.length === 0) known.isAny = true;
+  else known.lists.push(needs);
 }
