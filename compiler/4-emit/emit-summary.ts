@@ -27,9 +27,9 @@ export function emitTransformedSummary({
   steps,
   transformations,
 }: TransformedSummary): Code {
-  const changes = changesOfAll(transformations);
+  const rewrites = rewritesOfAll(transformations);
   const additions = list(transformations.map((each) => list(additionsOf(each).map(emitMask))));
-  return ts`{ kind: 'Transformed', plain: ${plain}, changes: ${emitMask(changes)}, additions: ${additions}, select: ${entries}, steps: ${list(steps)} }`;
+  return ts`{ kind: 'Transformed', plain: ${plain}, rewrites: ${emitMask(rewrites)}, additions: ${additions}, select: ${entries}, steps: ${list(steps)} }`;
 }
 
 /** Emits the union of several summaries. */
@@ -46,8 +46,8 @@ export function emitTransformedUnion(
   parts: readonly number[],
   transformations: Names,
 ): Code {
-  const changes = changesOfAll(transformations);
-  return ts`{ kind: 'TransformedUnion', plain: ${plain}, changes: ${emitMask(changes)}, parts: ${parts} }`;
+  const rewrites = rewritesOfAll(transformations);
+  return ts`{ kind: 'TransformedUnion', plain: ${plain}, rewrites: ${emitMask(rewrites)}, parts: ${parts} }`;
 }
 
 export type TransformedSummary = {
@@ -57,8 +57,14 @@ export type TransformedSummary = {
   readonly transformations: Names;
 };
 
-function changesOfAll(transformations: Names): number {
-  return transformations.reduce((byteClasses, each) => byteClasses | changesOf(each), 0);
+/** Returns the byte classes without which all transformations together leave nothing to find that the value does not have. */
+function rewritesOfAll(transformations: Names): number {
+  return transformations.reduce((byteClasses, each) => byteClasses | rewritesOf(each), 0);
+}
+
+function rewritesOf(transformation: TransformationName): number {
+  const { rewrites } = transformationRecord(transformation);
+  return rewrites === undefined ? changesOf(transformation) : byteClassesOf(rewrites);
 }
 
 /** Returns pairs of byte classes: a value with one of the first may get one of the second. */

@@ -9,7 +9,7 @@ export const normalizing = {
   cmdLine: {
     documentation:
       'Removes what shells ignore: deletes \\ " \' ^, replaces , ; and runs of blanks by one blank, and lower-cases.',
-    changes: { bytes: '"\'\\^,;\t\r\n /(', lowerCase: true },
+    changes: { bytes: '"\'\\^,;\t\r\n ', lowerCase: true },
     adds: [{ from: ',;\t\r\n', bytes: ' ' }],
     result: 'bytewise',
   },
@@ -36,6 +36,7 @@ export const normalizing = {
     documentation: 'Resolves //, /./ and /../ in a path.',
     differs: 'Works as in ModSecurity; Coraza turns / into //.',
     changes: { bytes: '/.' },
+    rewrites: '/',
     adds: [],
     idempotent: true,
   },
@@ -45,18 +46,19 @@ export const normalizing = {
     differs:
       'Works as in ModSecurity, and removes blanks before a slash, as Windows does; Coraza also truncates at a colon and removes dots at segment ends.',
     changes: { bytes: '/.\\' },
+    rewrites: '/\\',
     adds: [{ from: '\\', bytes: '/' }],
     idempotent: true,
   },
   removeComments: {
     documentation: 'Removes comments: /* */, and everything from -- or # on.',
-    changes: { bytes: '/-<#' },
-    adds: [{ from: '/-<', bytes: ' \0' }],
+    changes: { bytes: '*-#' },
+    adds: [{ from: '*-', bytes: ' \0' }],
     result: 'part',
   },
   removeCommentsChar: {
     documentation: 'Removes comment delimiters: /*, */, --, #.',
-    changes: { bytes: '/*-<#' },
+    changes: { bytes: '*-#' },
     adds: [],
     result: 'part',
   },
@@ -78,8 +80,8 @@ export const normalizing = {
   },
   replaceComments: {
     documentation: 'Replaces each /* */ comment by one space.',
-    changes: { bytes: '/' },
-    adds: [{ from: '/', bytes: ' ' }],
+    changes: { bytes: '*' },
+    adds: [{ from: '*', bytes: ' ' }],
   },
   replaceNulls: {
     documentation: 'Replaces each NUL byte by a space.',
@@ -91,6 +93,7 @@ export const normalizing = {
   trim: {
     documentation: 'Removes blanks at both ends.',
     changes: { bytes: BLANKS },
+    rewrites: '',
     adds: [],
     result: 'part',
     idempotent: true,
@@ -98,6 +101,7 @@ export const normalizing = {
   trimLeft: {
     documentation: 'Removes blanks at the start.',
     changes: { bytes: BLANKS },
+    rewrites: '',
     adds: [],
     result: 'part',
     idempotent: true,
@@ -105,6 +109,7 @@ export const normalizing = {
   trimRight: {
     documentation: 'Removes blanks at the end.',
     changes: { bytes: BLANKS },
+    rewrites: '',
     adds: [],
     result: 'part',
     idempotent: true,

@@ -11,6 +11,11 @@ export type TransformationRecord = NameRecord & {
   /** The bytes that it changes: a value without any of them stays the same. Left out when it may change any value. */
   readonly changes?: ChangedBytes;
   /**
+   * The bytes of `changes` without which the result is one stretch of the value, in which nothing can be found that is not in
+   * the value. Left out when these are all of them.
+   */
+  readonly rewrites?: string;
+  /**
    * Bytes that its result may have and the value had not, except for letter case: none when the list is empty. Only
    * together with `changes`. Left out when a changed value may have any byte.
    */

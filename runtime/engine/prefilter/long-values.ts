@@ -156,7 +156,7 @@ function checkPlainValues(
     case 'TransformedUnion': {
       const plain = summaryAt(tx, summaries, plan.plain);
       checkSummary(rules, plain);
-      if (holdsForTransformed(plain, plan.changes) || !rules.some(isOpen)) return [];
+      if (holdsForTransformed(plain, plan.rewrites) || !rules.some(isOpen)) return [];
       if (plan.kind === 'Transformed') return [plan];
       return plan.parts.flatMap((part) => checkPlainValues(tx, summaries, rules, part));
     }
@@ -190,11 +190,11 @@ function checkLongText(
   tx: Tx,
   search: TextSearch,
   text: InternedValue,
-  { changes, steps }: TransformedPlan,
+  { rewrites, steps }: TransformedPlan,
   rules: readonly OpenRule[],
   readers: readonly Reader[],
 ): void {
-  if ((text.byteClasses & changes) === 0 && changes !== ANYTHING) return;
+  if ((text.byteClasses & rewrites) === 0 && rewrites !== ANYTHING) return;
   let transformed = text;
   let sharing = readers;
   for (const [index, step] of steps.entries()) {

@@ -15,7 +15,7 @@ import type {
   TransformedPlan,
 } from './target-summary.ts';
 
-/** As `changes` of a transformation list: it may change any text, even the empty one. */
+/** As `rewrites` of a transformation list: it may change any text, even the empty one. */
 export const ANYTHING = -1;
 
 /** The summary of an empty list of values. */
@@ -78,13 +78,13 @@ function summarize(tx: Tx, summaries: Summaries, plan: SummaryPlan, index: numbe
       return uniteSummaries(tx, summaries, plan.parts);
     case 'Transformed': {
       const plain = summaryAt(tx, summaries, plan.plain);
-      if (holdsForTransformed(plain, plan.changes)) return plain;
+      if (holdsForTransformed(plain, plan.rewrites)) return plain;
       const needs = summaries.needs[index];
       return summarizeTransformed(tx, summaries.prefilter, plain, plan.select(tx), plan, needs);
     }
     case 'TransformedUnion': {
       const plain = summaryAt(tx, summaries, plan.plain);
-      return holdsForTransformed(plain, plan.changes)
+      return holdsForTransformed(plain, plan.rewrites)
         ? plain
         : uniteSummaries(tx, summaries, plan.parts);
     }
@@ -103,10 +103,10 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
 }
 
 /**
- * Returns the summary of transformed values. Only values with a byte of the classes `changes` are transformed: the
- * others stay as they are or differ in letter case only, which neither byte classes nor clauses distinguish. Values and
- * results are left out that have nothing of what the readers need and cannot get it any more. `needs`: undefined when
- * not known.
+ * Returns the summary of transformed values. Only values with a byte of the classes `rewrites` are transformed: what
+ * becomes of the others is a stretch of them, apart from letter case, which neither byte classes nor clauses
+ * distinguish. Values and results are left out that have nothing of what the readers need and cannot get it any more.
+ * `needs`: undefined when not known.
  */
 export function summarizeTransformed(
   tx: Tx,
@@ -117,10 +117,10 @@ export function summarizeTransformed(
   needs: ReadersNeeds | undefined,
 ): TargetSummary {
   if (entries.length === 0) return nothing;
-  const { changes, additions } = plan;
+  const { rewrites, additions } = plan;
   const sum = { byteClasses: plain.byteClasses, candidates: plain.candidates.slice() };
   for (const { text } of entries) {
-    if ((text.byteClasses & changes) === 0 && changes !== ANYTHING) continue;
+    if ((text.byteClasses & rewrites) === 0 && rewrites !== ANYTHING) continue;
     if (!mayMatter(needs, withAdditions(text.byteClasses, additions))) continue;
     addResults(tx, prefilter, sum, text, plan, needs);
   }
@@ -170,10 +170,10 @@ function hasAll(byteClasses: number, masks: readonly number[]): boolean {
 
 /**
  * Returns whether the summary of the plain values also holds for the transformed ones: no value contains a byte that
- * the transformations change.
+ * the transformations rewrite.
  */
-export function holdsForTransformed(plain: TargetSummary, changes: number): boolean {
-  return plain === nothing || ((plain.byteClasses & changes) === 0 && changes !== ANYTHING);
+export function holdsForTransformed(plain: TargetSummary, rewrites: number): boolean {
+  return plain === nothing || ((plain.byteClasses & rewrites) === 0 && rewrites !== ANYTHING);
 }
 
 function uniteSummaries(tx: Tx, summaries: Summaries, parts: readonly number[]): TargetSummary {

@@ -18,12 +18,13 @@ export type SummaryPlan =
   | { readonly kind: 'Values'; readonly select: Select }
   /**
    * The summary of the transformed values; that of `plain` when none of its values contains the byte classes
-   * `changes`.
+   * `rewrites`.
    */
   | {
       readonly kind: 'Transformed';
       readonly plain: number;
-      readonly changes: number;
+      /** Without a byte of these classes, the transformed value is a stretch of the value, apart from letter case. */
+      readonly rewrites: number;
       /**
        * For each transformation, pairs in order: byte classes, and the classes that it may add to a value with one of
        * them, apart from letter case. A first class of ANYTHING means every value.
@@ -38,11 +39,11 @@ export type SummaryPlan =
     }
   /** The union of several summaries. */
   | { readonly kind: 'Union'; readonly parts: readonly number[] }
-  /** The union of several summaries; that of `plain` when none of its values contains the byte classes `changes`. */
+  /** The union of several summaries; that of `plain` when none of its values contains the byte classes `rewrites`. */
   | {
       readonly kind: 'TransformedUnion';
       readonly plain: number;
-      readonly changes: number;
+      readonly rewrites: number;
       readonly parts: readonly number[];
     };
 

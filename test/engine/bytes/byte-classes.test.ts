@@ -58,6 +58,25 @@ test('a transformation changes nothing in values without the bytes that it chang
   assert.equal(ran, changing.length * 3000);
 });
 
+test('without the bytes that a transformation rewrites, its result is a stretch of the value', () => {
+  let ran = 0;
+  const names = [...new Set(transformations.values())];
+  const rewriting = names.filter((name) => transformationRecord(name).rewrites !== undefined);
+  for (const name of rewriting) {
+    const { rewrites = '' } = transformationRecord(name);
+    const transform = ALL.get(name) ?? assert.fail(name);
+    for (const few of ['./\\ a', ' \t\n\v\f\ra', '. ']) {
+      const others = [...few].filter((byte) => !rewrites.includes(byte));
+      for (const value of valuesOf(others)) {
+        ran += 1;
+        assert.ok(value.includes(transform(value)), `t:${name} of ${escape(value)}`);
+      }
+    }
+  }
+  assert.equal(rewriting.length, 5);
+  assert.equal(ran, rewriting.length * 9000);
+});
+
 test('a transformation adds no byte classes but those that are said', () => {
   let ran = 0;
   const names = [...new Set(transformations.values())];
