@@ -14,12 +14,17 @@ import type { Transformation } from './transformation.ts';
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const PADDING = '='.charCodeAt(0);
 
-/** Char code -> 0 to 63, or -1. */
-const STANDARD = new Int8Array(256).fill(-1);
-for (let digit = 0; digit < 64; digit++) STANDARD[ALPHABET.charCodeAt(digit)] = digit;
+/** Instead of the value of a digit: a char that is skipped, and one that ends the text. */
+const SKIPPED = -1;
+const END = -2;
 
-/** The same, with `-` and `_` of the URL-safe alphabet. */
-const EXTENDED = STANDARD.slice();
+/** Char code -> 0 to 63, SKIPPED or END. */
+const STANDARD = new Int8Array(256).fill(END);
+for (let digit = 0; digit < 64; digit++) STANDARD[ALPHABET.charCodeAt(digit)] = digit;
+for (const char of '\r\n') STANDARD[char.charCodeAt(0)] = SKIPPED;
+
+/** The same, with `-` and `_` of the URL-safe alphabet; all other chars are skipped. */
+const EXTENDED = STANDARD.map((digit) => (digit === END ? SKIPPED : digit));
 EXTENDED['-'.charCodeAt(0)] = 62;
 EXTENDED['_'.charCodeAt(0)] = 63;
 
@@ -29,12 +34,13 @@ EXTENDED['_'.charCodeAt(0)] = 63;
  * (docs/spec/seclang-evaluation.md#transformations, like Coraza).
  */
 export const base64Decode: Transformation = (value) => {
-  const pending = value.search(/[^A-Za-z0-9+/\r\n]/);
-  return decode(value, pending === -1 ? value.length : pending, STANDARD);
+  if (value.length < BLOCKWISE_LENGTH) return decode(value, STANDARD);
+  const end = value.search(/[^A-Za-z0-9+/\r\n]/);
+  return decode(end === -1 ? value : value.slice(0, end), STANDARD);
 };
 
 /** Decodes like a lenient decoder (PHP's): skips every char outside both alphabets, padding included. */
-export const base64DecodeExt: Transformation = (value) => decode(value, value.length, EXTENDED);
+export const base64DecodeExt: Transformation = (value) => decode(value, EXTENDED);
 
 /** Encodes Base64 with padding. */
 export const base64Encode: Transformation = (value) => {
@@ -52,15 +58,15 @@ export const base64Encode: Transformation = (value) => {
   return out.toString();
 };
 
-/** Decodes the chars before `end`; skips chars that are not in `digits`. */
-function decode(value: string, end: number, digits: Int8Array): string {
-  if (end >= BLOCKWISE_LENGTH) return decodeLong(value.slice(0, end), digits);
+function decode(value: ByteString, digits: Int8Array): ByteString {
+  if (value.length >= BLOCKWISE_LENGTH) return decodeLong(value, digits);
   const out = new ByteWriter();
   let bits = 0;
   let buffer = 0;
-  for (let at = 0; at < end; at++) {
-    const digit = digits[value.charCodeAt(at)] ?? -1;
-    if (digit < 0) continue;
+  for (let at = 0; at < value.length; at++) {
+    const digit = digits[value.charCodeAt(at)] ?? END;
+    if (digit === END) break;
+    if (digit === SKIPPED) continue;
     buffer = ((buffer << 6) | digit) & 0xffff;
     bits += 6;
     if (bits < 8) continue;
@@ -80,7 +86,7 @@ function decodeLong(value: ByteString, digits: Int8Array): ByteString {
     const count = readBlock(value, start);
     let length = 0;
     for (let at = 0; at < count; at += 1) {
-      const digit = digits[bytes[at] ?? 0] ?? -1;
+      const digit = digits[bytes[at] ?? 0] ?? SKIPPED;
       if (digit < 0) continue;
       buffer = ((buffer << 6) | digit) & 0xffff;
       bits += 6;
