@@ -118,23 +118,27 @@ export function summarizeTransformed(
 ): TargetSummary {
   if (entries.length === 0) return nothing;
   const { rewrites, additions } = plan;
+  const needed = needs?.isAny === false ? needs.lists : undefined;
   const sum = { byteClasses: plain.byteClasses, candidates: plain.candidates.slice() };
   for (const { text } of entries) {
-    if ((text.byteClasses & rewrites) === 0 && rewrites !== ANYTHING) continue;
-    if (!mayMatter(needs, withAdditions(text.byteClasses, additions))) continue;
-    addResults(tx, prefilter, sum, text, plan, needs);
+    const { byteClasses } = text;
+    if ((byteClasses & rewrites) === 0 && rewrites !== ANYTHING) continue;
+    if (needed !== undefined && !hasSome(withAdditions(byteClasses, additions), needed)) continue;
+    addResults(tx, prefilter, sum, text, plan, needed);
   }
   return sum;
 }
 
-/** Adds the results of the steps to the summary. */
+type NeedLists = ReadersNeeds['lists'];
+
+/** Adds the results of the steps to the summary. `needed`: undefined when any text may matter. */
 function addResults(
   tx: Tx,
   prefilter: Prefilter,
   sum: { byteClasses: number; readonly candidates: number[] },
   text: InternedValue,
   { steps, additions }: TransformedPlan,
-  needs: ReadersNeeds | undefined,
+  needed: NeedLists | undefined,
 ): void {
   let transformed = text;
   let done = 0;
@@ -145,17 +149,16 @@ function addResults(
     if (transformed === before) continue;
     const { byteClasses } = transformed;
     const isLast = done === steps.length;
-    if (!mayMatter(needs, isLast ? byteClasses : withAdditions(byteClasses, additions, done)))
-      return;
+    const possible = isLast ? byteClasses : withAdditions(byteClasses, additions, done);
+    if (needed !== undefined && !hasSome(possible, needed)) return;
     sum.byteClasses |= byteClasses;
     unite(sum.candidates, foundClausesOf(tx, prefilter, transformed));
   }
 }
 
-/** Returns whether some rule may match a value with these byte classes. */
-function mayMatter(needs: ReadersNeeds | undefined, byteClasses: number): boolean {
-  if (needs === undefined || needs.isAny) return true;
-  for (const list of needs.lists) {
+/** Returns whether the byte classes have one of each mask of some list. */
+function hasSome(byteClasses: number, lists: NeedLists): boolean {
+  for (const list of lists) {
     if (hasAll(byteClasses, list)) return true;
   }
   return false;
