@@ -65,11 +65,13 @@ const MAX_DFA_STATES = 16_384;
 
 /**
  * Budget for new entries that each byte adds, and the most that is saved for later texts. A search can fall back to a
- * cheaper method; for the other kinds new entries cost less than the steps they save.
+ * cheaper method, also one with the longest matches of parts; for the other kinds new entries cost less than the steps
+ * they save.
  */
 const allowances = {
   search: { perByte: 0.25, most: 20_000 },
   positions: { perByte: 16, most: 200_000 },
+  longest: { perByte: 0.25, most: 20_000 },
   preferred: { perByte: 16, most: 200_000 },
 } as const;
 

@@ -8,6 +8,8 @@ import {
 import { type CaptureFinder, createCaptureFinder } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import type { EmittedStates } from './emitted-states.ts';
+import type { Split } from './inner-part.ts';
+import { createInnerSearch, type InnerSearch } from './inner-search.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
 import { createPikeThreads, type PikeThreads } from './pike-threads.ts';
 import type { PrefixMember } from './prefix-filter.ts';
@@ -30,6 +32,8 @@ export type Matcher = {
   lookarounds: readonly Dfa[] | undefined;
   /** Searches for what the expression would match if its look-around always held. */
   withoutLookarounds: Dfa | undefined;
+  /** Searches long texts for an expression that is split. */
+  inner: InnerSearch | undefined;
   /** undefined: long texts are read from end to end. */
   readonly prefixes: PrefixMember | undefined;
 };
@@ -43,6 +47,11 @@ export function automatonWithoutLookarounds(matcher: Matcher): Dfa {
     matcher.budget,
   );
   return matcher.withoutLookarounds;
+}
+
+export function innerOf(matcher: Matcher, split: Split): InnerSearch {
+  matcher.inner ??= createInnerSearch(automatonOf(matcher), split, matcher.budget);
+  return matcher.inner;
 }
 
 export function endsOf(matcher: Matcher): Dfa {

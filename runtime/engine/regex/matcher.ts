@@ -6,18 +6,20 @@ import { partsOf, type TextParts } from './common-prefix.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import { scan, search, searchAfter, searchStepwise, searchWindows } from './dfa-search.ts';
 import { type StatesCode, searchEmitted } from './emitted-states.ts';
+import { searchInner } from './inner-search.ts';
 import {
   automatonOf,
   automatonWithoutLookarounds,
   endsOf,
   finderOf,
   forwardOf,
+  innerOf,
   type Matcher,
   pikeThreadsOf,
   startsOf,
 } from './matcher-parts.ts';
 import { buildNfa } from './nfa.ts';
-import { findMatch } from './pike-threads.ts';
+import { findMatch, oldestStart } from './pike-threads.ts';
 import {
   addExpression,
   LONG_TEXT,
@@ -53,6 +55,7 @@ export function loadMatcher(
     captures: undefined,
     lookarounds: undefined,
     withoutLookarounds: undefined,
+    inner: undefined,
     // Decoded for the filter alone: most expressions of a filter need nothing else.
     prefixes: filters && addExpression(filters, () => matcher.automaton ?? decodeAutomaton(code)),
   };
@@ -89,23 +92,33 @@ export function looksAround({ automaton }: Matcher): boolean {
  * text.
  */
 export function locateCandidate(matcher: Matcher, value: ByteString): number {
-  const { prefixes, searcher } = matcher;
-  const parts = partsOf(value);
-  const isLong = prefixes !== undefined && value.length >= LONG_TEXT && parts === undefined;
-  const windows = isLong ? windowsIn(prefixes, value) : undefined;
+  const { prefixes } = matcher;
+  if (prefixes === undefined || value.length < LONG_TEXT || partsOf(value) !== undefined) {
+    return locateAnywhere(matcher, value);
+  }
+  const windows = windowsIn(prefixes, value);
   if (windows?.count === 0) return -1;
-  const emitted = isLong || parts !== undefined ? undefined : locateEmitted(matcher, value);
+  if (windows?.split === undefined) return locateAnywhere(matcher, value, windows);
+  const position = searchInner(innerOf(matcher, windows.split), value, windows);
+  return position ?? locateAnywhere(matcher, value);
+}
+
+function locateAnywhere(matcher: Matcher, value: ByteString, windows?: Windows): number {
+  const { searcher } = matcher;
+  const parts = partsOf(value);
+  const isShort = value.length < LONG_TEXT || matcher.prefixes === undefined;
+  const emitted = isShort && parts === undefined ? locateEmitted(matcher, value) : undefined;
   if (emitted !== undefined) return emitted;
   if (searcher !== undefined) {
     const position = searchIn(searcher, value, windows, parts);
-    return position ?? (searchOtherwise(matcher, searcher, value) ? 0 : -1);
+    return position ?? searchOtherwise(matcher, searcher, value);
   }
   if (automatonOf(matcher).lookarounds.length > 0) {
     const candidate = automatonWithoutLookarounds(matcher);
     return searchIn(candidate, value, windows, parts) === -1 ? -1 : 0;
   }
   matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
-  return locateCandidate(matcher, value);
+  return locateAnywhere(matcher, value, windows);
 }
 
 /** Searches on the states that the compiler has built; undefined: the text needs others. */
@@ -137,10 +150,12 @@ function searchIn(
   return found === undefined ? undefined : found ? 0 : -1;
 }
 
-/** Searches texts that need too many states of `searcher`. */
-function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): boolean {
-  const outcome = findMatch(pikeThreadsOf(matcher), value, 0, 'any');
-  return outcome === 'gave up' ? searchStepwise(searcher, value) : outcome === 'found';
+/** Like `locate`, for texts that need too many states of `searcher`. */
+function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): number {
+  const threads = pikeThreadsOf(matcher);
+  const outcome = findMatch(threads, value, 0, 'any');
+  if (outcome === 'found') return oldestStart(threads);
+  return outcome === 'gave up' && searchStepwise(searcher, value) ? 0 : -1;
 }
 
 /**

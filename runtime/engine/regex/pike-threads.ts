@@ -85,6 +85,11 @@ export function findMatch(
   return threads.start === NOWHERE ? 'none' : 'found';
 }
 
+/** Returns, after a match was found, a position before which no match begins. */
+export function oldestStart({ start, current }: PikeThreads): number {
+  return current.count === 0 ? start : Math.min(start, current.begins[0] ?? 0);
+}
+
 /** Advances the threads over the text. Returns false when it gave up. */
 function read(
   threads: PikeThreads,

@@ -8,13 +8,18 @@ import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Automaton } from './automaton-code.ts';
 import { forgetExpected } from './common-prefix.ts';
+import { type Split, searchStart } from './inner-part.ts';
 import { addPrefixes, PAIRS, PREFIX, prefixClasses } from './prefix-pairs.ts';
 
 /** Bytes from which on a pass over the text saves time. */
 export const LONG_TEXT = 16_384;
 
-/** Windows of a text, in pairs: the first and the last position at which a match may begin. */
+/**
+ * Windows of a text, in pairs: the first and the last position at which a match may begin; of an expression that is
+ * split, the rest of a match.
+ */
 export type Windows = {
+  readonly split: Split | undefined;
   positions: Int32Array;
   count: number;
   /** Number of positions found; after the scan, the bytes of the windows. */
@@ -29,8 +34,12 @@ export type PrefixFilter = {
   readonly scans: Scan[];
 };
 
-/** `known`: a bit for each expression whose matches begin with one of the pairs. */
-type Tables = { readonly pairs: readonly Int32Array[]; readonly known: number };
+/** `known`: a bit for each expression whose matches, or the rest of them, begin with one of the pairs. */
+type Tables = {
+  readonly pairs: readonly Int32Array[];
+  readonly known: number;
+  readonly splits: readonly (Split | undefined)[];
+};
 
 type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | undefined)[] };
 
@@ -70,7 +79,7 @@ export function addExpression(filters: PrefixFilters, automaton: () => Automaton
   return { filter, expression: filter.automata.push(automaton) - 1 };
 }
 
-/** Returns where in `value` a match of the expression may begin; undefined: nearly anywhere. */
+/** Returns where in `value` a match of the expression, or its rest, may begin; undefined: nearly anywhere. */
 export function windowsIn(
   { filter, expression }: PrefixMember,
   value: ByteString,
@@ -131,13 +140,17 @@ export function forgetTexts(): void {
 function buildTables({ automata }: PrefixFilter): Tables {
   const pairs = new Int32Array((PREFIX - 1) * PAIRS);
   let known = 0;
-  automata.forEach((automaton, expression) => {
-    const bit = 1 << expression;
-    if (addPrefixes(pairs, bit, automaton())) known |= bit;
+  const splits = automata.map((automaton, expression) => {
+    const start = searchStart(automaton());
+    if (start === undefined) return undefined;
+    known |= 1 << expression;
+    addPrefixes(pairs, 1 << expression, start.rows);
+    return start.split;
   });
   return {
     pairs: [0, 1, 2].map((table) => pairs.slice(table * PAIRS, (table + 1) * PAIRS)),
     known,
+    splits,
   };
 }
 
@@ -150,7 +163,12 @@ function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)
   const windows: (Windows | undefined)[] = Array.from({ length: EXPRESSIONS }, (_, expression) =>
     (tables.known & (1 << expression)) === 0
       ? undefined
-      : { positions: room[expression] ?? new Int32Array(8), count: 0, size: 0 },
+      : {
+          split: tables.splits[expression],
+          positions: room[expression] ?? new Int32Array(8),
+          count: 0,
+          size: 0,
+        },
   );
   let open = tables.known;
   let from = 0;

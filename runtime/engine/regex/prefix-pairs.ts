@@ -32,25 +32,51 @@ function classOf(byte: number): number {
  */
 export type PrefixPairs = Int32Array;
 
-/**
- * Sets `bit` at the pairs that matches of the automaton may have; returns false when a match may be empty, or nothing
- * is known.
- */
-export function addPrefixes(pairs: PrefixPairs, bit: number, automaton: Automaton): boolean {
+/** The pairs of one expression: for each table and each class of the first byte 64 bits, the classes of the second. */
+export type PrefixRows = Int32Array;
+
+/** Returns the pairs that matches of the tree may have; undefined: a match may be empty, or nothing is known. */
+export function prefixRows(automaton: Automaton, tree: Tree): PrefixRows | undefined {
   const rows = new Int32Array(2 * (PREFIX - 1) * CLASSES);
   const walk: Walk = { rows, automaton, sets: [], freeFrom: PREFIX, isKnown: true };
-  const reached = walkTree(walk, automaton.tree(), START);
-  if (!walk.isKnown || !isEmpty(reached[0] ?? NONE)) return false;
+  const reached = walkTree(walk, tree, START);
+  if (!walk.isKnown || !isEmpty(reached[0] ?? NONE)) return undefined;
   for (let depth = 1; depth < PREFIX; depth += 1) addEnd(walk, depth, reached[depth] ?? NONE);
-  const freePairs = (walk.freeFrom - 1) * PAIRS;
-  for (let index = 0; 32 * index < freePairs; index += 1) {
+  return rows.fill(-1, (walk.freeFrom - 1) * 2 * CLASSES);
+}
+
+/** Sets `bit` at the pairs of one expression. */
+export function addPrefixes(pairs: PrefixPairs, bit: number, rows: PrefixRows): void {
+  for (let index = 0; index < rows.length; index += 1) {
     for (let bits = rows[index] ?? 0; bits !== 0; bits &= bits - 1) {
       const pair = 32 * index + lowestBit(bits);
       pairs[pair] = (pairs[pair] ?? 0) | bit;
     }
   }
-  for (let pair = freePairs; pair < pairs.length; pair += 1) pairs[pair] = (pairs[pair] ?? 0) | bit;
-  return true;
+}
+
+/** Share of each class among the printable bytes. */
+const shares = new Float64Array(CLASSES);
+for (let byte = 0x20; byte < 0x7f; byte += 1) {
+  const number = prefixClasses[byte] ?? 0;
+  shares[number] = (shares[number] ?? 0) + 1 / 95;
+}
+
+/** Returns at which share of the positions in random printable bytes a match may begin. */
+export function shareOfPositions(rows: PrefixRows): number {
+  let reached = shares;
+  for (let table = 0; table < PREFIX - 1; table += 1) {
+    const next = new Float64Array(CLASSES);
+    for (let index = 0; index < 2 * CLASSES; index += 1) {
+      const share = reached[index >> 1] ?? 0;
+      for (let bits = rows[table * 2 * CLASSES + index] ?? 0; bits !== 0; bits &= bits - 1) {
+        const second = 32 * (index & 1) + lowestBit(bits);
+        next[second] = (next[second] ?? 0) + share * (shares[second] ?? 0);
+      }
+    }
+    reached = next;
+  }
+  return reached.reduce((sum, share) => sum + share, 0);
 }
 
 /** A set of classes, one bit each: the first 32, and the others. */
@@ -89,12 +115,28 @@ function walkTree(walk: Walk, tree: Tree, before: Reached): Reached {
     case 'Repeat':
       return walkRepeat(walk, tree, before);
     case 'Assertion':
+      return holdsAtEndOnly(walk.automaton, tree.assertion) ? onlyEmpty(before) : before;
     case 'Look':
       return before;
     case 'BackReference':
       walk.isKnown = false;
       return before;
   }
+}
+
+/**
+ * Leaves out prefixes that have begun when the text ends after them: positions with fewer than PREFIX bytes after them
+ * are always searched.
+ */
+function onlyEmpty([empty = NONE]: Reached): Reached {
+  return [empty, NONE, NONE, NONE];
+}
+
+function holdsAtEndOnly({ assertions, contextCount }: Automaton, assertion: number): boolean {
+  const first = assertion * contextCount ** 2;
+  return assertions
+    .subarray(first, first + contextCount ** 2)
+    .every((holds, cell) => holds === 0 || cell % contextCount === 0);
 }
 
 function walkSet(walk: Walk, classes: ClassBits, before: Reached): Reached {

@@ -12,10 +12,11 @@ import { op } from './op.ts';
 /**
  * `search`: whether there is a match anywhere; sets are unordered and always include the start.
  * `positions`: where matches end; like `search`, but continues after an end.
+ * `longest`: where matches from one start end; like `positions`, but the start is added once.
  * `preferred`: the end of the preferred match from one start; sets are ordered, and an end cuts off what is less
  * preferred.
  */
-export type MatchKind = 'search' | 'positions' | 'preferred';
+export type MatchKind = 'search' | 'positions' | 'longest' | 'preferred';
 
 export type Stepper = {
   readonly nfa: Nfa;
@@ -38,14 +39,15 @@ const LAST_STEP = 2 ** 31 - 1;
 
 export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
   const states = nfa.ops.length;
-  const closures = createClosures(nfa, matchKind !== 'positions');
+  const closures = createClosures(nfa, stopsAtEnd(matchKind));
   const start = skipSaves(nfa, nfa.start);
   return {
     nfa,
     matchKind,
     closures,
     start,
-    restarts: matchKind !== 'preferred' && canStartInside(closures, start),
+    restarts:
+      (matchKind === 'search' || matchKind === 'positions') && canStartInside(closures, start),
     next: new Int32Array(states + 1),
     count: 0,
     added: new Int32Array(states),
@@ -53,6 +55,10 @@ export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
     subsumptionIndex: new Int32Array(nfa.subsumptionClassCount + 1),
     step: 0,
   };
+}
+
+function stopsAtEnd(matchKind: MatchKind): boolean {
+  return matchKind === 'search' || matchKind === 'preferred';
 }
 
 /** Makes the set that contains only the start. */
@@ -83,7 +89,7 @@ export function step(
       addNext(stepper, state, symbol);
     } else if (addClosure(stepper, state, before, symbol)) {
       ends = true;
-      if (stepper.matchKind !== 'positions') break;
+      if (stopsAtEnd(stepper.matchKind)) break;
     }
   }
   if (stepper.restarts) add(stepper, stepper.start);

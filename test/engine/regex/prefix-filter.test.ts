@@ -60,6 +60,13 @@ const written = [
   'q(?:u(?:i(?:c(?:k)?)?)?)?',
   '(?:|ab)cd',
   'ab(?:cd|$)',
+  // Split: matches may begin nearly anywhere, and the rest of them at few positions.
+  '.*abcd',
+  '\\w+=\\S*bcda',
+  '[^x]\\s*\\babcd',
+  '(?m)^.*cde$',
+  '((?:[a-d]|x.*)+)(bcde|qui\\b)',
+  '(?:(?:^|\\W)\\w*)+?(?:abcd|cde)(?:ab)?$',
 ];
 
 type Loaded = { readonly pattern: string; readonly matcher: Matcher; readonly plain: Matcher };
