@@ -173,6 +173,11 @@ export function find(
     return spanOf(findWithLookarounds(matcher, value, from));
   }
   const threads = pikeThreadsOf(matcher);
+  // Where a search has found that a match begins, one thread is enough.
+  const isAnchored =
+    value.length - from >= LONG_TEXT &&
+    findMatch(threads, value, from, 'anchored', most) === 'found';
+  if (isAnchored) return [threads.start, threads.end];
   const outcome = findMatch(threads, value, from, 'leftmost', most);
   if (outcome === 'none') return undefined;
   return outcome === 'found' ? [threads.start, threads.end] : findBackward(matcher, value, from);

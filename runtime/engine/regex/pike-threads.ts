@@ -62,16 +62,19 @@ export function createPikeThreads(dfa: Dfa): PikeThreads {
   };
 }
 
+/** Where a match must begin, and which one is stored. */
+export type Which = 'leftmost' | 'anchored' | 'any';
+
 /**
- * Returns whether a match begins at `from` or later. `leftmost`: stores the preferred one of those that begin first
- * in `start` and `end`, or one that begins there and has `most` bytes or more; `any`: stops at the first match seen.
- * Linear.
+ * Returns whether a match begins at `from` or later, with `anchored` at `from`. `leftmost`, `anchored`: stores the
+ * preferred one of those that begin first in `start` and `end`, or one that begins there and has `most` bytes or more;
+ * `any`: stops at the first match seen. Linear.
  */
 export function findMatch(
   threads: PikeThreads,
   value: ByteString,
   from: number,
-  which: 'leftmost' | 'any',
+  which: Which,
   most = Number.POSITIVE_INFINITY,
 ): Outcome {
   const { dfa } = threads;
@@ -91,30 +94,32 @@ export function oldestStart({ start, current }: PikeThreads): number {
 }
 
 /** Advances the threads over the text. Returns false when it gave up. */
-function read(
-  threads: PikeThreads,
-  value: ByteString,
-  from: number,
-  which: 'leftmost' | 'any',
-): boolean {
-  const { dfa, startsInside } = threads;
+function read(threads: PikeThreads, value: ByteString, from: number, which: Which): boolean {
+  const { dfa } = threads;
+  const startsInside = threads.startsInside && which !== 'anchored';
   const { nfa } = dfa.stepper;
   threads.current.count = 0;
   begin(threads.current, startState(dfa, contextAt(nfa, value, from - 1)), from);
   const { length } = value;
   threads.last = length;
   for (let position = from; position <= length; position += 1) {
-    position = followKnown(threads, value, position);
+    if (startsInside) position = followKnown(threads, value, position);
     if (isFull(dfa)) startAfresh(dfa, threads.current.states, threads.current.count);
     if (!takeByte(threads, value, position)) return false;
     const isFound = threads.start !== NOWHERE;
     if (!isFound && startsInside) position = startAfter(threads, value, position);
-    else if (threads.current.count === 0 || (isFound && which === 'any') || isLong(threads)) {
+    else if (isDecided(threads, which)) {
       threads.last = position;
       break;
     } else if (threads.current.count === 1) position = followLast(threads, value, position);
   }
   return true;
+}
+
+/** Returns whether no byte that follows can change the outcome. */
+function isDecided(threads: PikeThreads, which: Which): boolean {
+  if (threads.current.count === 0 || isLong(threads)) return true;
+  return which === 'any' && threads.start !== NOWHERE;
 }
 
 /** Returns whether the match found has `most` bytes or more, and no older thread can replace it. */
@@ -162,8 +167,10 @@ function followKnown(threads: PikeThreads, value: ByteString, from: number): num
   const { length } = value;
   let { current, next } = threads;
   let position = from;
-  if (!threads.startsInside || threads.start !== NOWHERE) return from;
+  if (threads.start !== NOWHERE) return from;
   for (; position < length && current.count < MAX_THREADS; position += 1) {
+    if (current.count === 2) position = followOldest(threads.dfa, value, position, current);
+    if (position === length) break;
     const symbol = classes[value.charCodeAt(position) & 255] ?? 0;
     const start = starts[contexts[symbol] ?? 0] ?? 0;
     if (start === 0 || !takeAll(current, next, transitions, symbol, symbolCount)) break;
@@ -173,6 +180,32 @@ function followKnown(threads: PikeThreads, value: ByteString, from: number): num
   }
   threads.current = current;
   threads.next = next;
+  return position;
+}
+
+/**
+ * Advances two threads, of which the younger one has just begun, as long as it dies or joins the older one with its
+ * first byte: most matches that go on for long do so between matches that do not. Returns the position of the first
+ * byte not read.
+ */
+function followOldest(dfa: Dfa, value: ByteString, from: number, threads: ThreadList): number {
+  const { classes, starts, symbolCount, transitions } = dfa;
+  const { contexts } = dfa.stepper.nfa.automaton;
+  let [oldest = 0, begun = 0] = threads.states;
+  let position = from;
+  for (; position < value.length; position += 1) {
+    const symbol = classes[value.charCodeAt(position) & 255] ?? 0;
+    const [next, other] = [transitions[oldest + symbol] ?? 0, transitions[begun + symbol] ?? 0];
+    const start = starts[contexts[symbol] ?? 0] ?? 0;
+    if (next <= symbolCount || (other !== symbolCount && other !== next)) break;
+    if (start === 0 || start === next) break;
+    oldest = next;
+    begun = start;
+  }
+  if (position === from) return from;
+  threads.states[0] = oldest;
+  threads.states[1] = begun;
+  threads.begins[1] = position;
   return position;
 }
 
