@@ -4,7 +4,10 @@
  * ignored: a summary may contain too much, but never too little.
  */
 import type { Target } from '../2-resolve/ruleset.ts';
-import type { TransformationName } from '../language/transformations/index.ts';
+import {
+  type TransformationName,
+  transformationRecord,
+} from '../language/transformations/index.ts';
 import { type Code, comment, joined } from './code.ts';
 import {
   emitPlainSummary,
@@ -55,7 +58,8 @@ export function createSummaries(
     return summaries.add(`sum ${parts.join()}`, source, emit);
   };
   return {
-    indexOf: (targets, transformations, multiMatch) => {
+    indexOf: (targets, names, multiMatch) => {
+      const transformations = withoutCase(names);
       const source = targetSource(targets);
       const plains = distinct(targets.map(plainOne));
       const plain = sum(plains, source, () => emitUnion(plains));
@@ -69,6 +73,19 @@ export function createSummaries(
     },
     all: summaries.all,
   };
+}
+
+/**
+ * Leaves out changes of letter case on which no later transformation depends: summaries do not distinguish case, and lists
+ * that differ only by them share one.
+ */
+function withoutCase(names: Names): Names {
+  return names.filter((name, index) => {
+    const isCase = transformationRecord(name).changes?.bytes === '';
+    return (
+      !isCase || !names.slice(index + 1).every((later) => transformationRecord(later).ignoresCase)
+    );
+  });
 }
 
 function listSource(transformations: Names): string {

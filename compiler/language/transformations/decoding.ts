@@ -56,6 +56,7 @@ export const decoding = {
     changes: { bytes: '%+' },
     adds: URL_ESCAPES,
     decodes: true,
+    ignoresCase: true,
   },
   urlDecodeUni: {
     documentation: 'Like urlDecode, but also decodes %u0041, and full-width letters to ASCII.',
@@ -64,5 +65,6 @@ export const decoding = {
     changes: { bytes: '%+' },
     adds: URL_ESCAPES,
     decodes: true,
+    ignoresCase: true,
   },
 } satisfies TransformationRecords;

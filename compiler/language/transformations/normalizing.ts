@@ -12,6 +12,7 @@ export const normalizing = {
     changes: { bytes: '"\'\\^,;\t\r\n ', lowerCase: true },
     adds: [{ from: ',;\t\r\n', bytes: ' ' }],
     result: 'bytewise',
+    ignoresCase: true,
   },
   compressWhitespace: {
     documentation: 'Replaces each run of blanks by one space.',
@@ -19,6 +20,7 @@ export const normalizing = {
     adds: [{ from: BLANKS + WIDE_BLANKS, bytes: ' ' }],
     result: 'bytewise',
     idempotent: true,
+    ignoresCase: true,
   },
   lowercase: {
     documentation: 'Converts A to Z to lower case.',
@@ -30,6 +32,7 @@ export const normalizing = {
     idempotent: true,
     changesCase: true,
     undoneBy: ['uppercase'],
+    ignoresCase: true,
   },
   normalizePath: {
     aliases: ['normalisePath'],
@@ -39,6 +42,7 @@ export const normalizing = {
     rewrites: '/',
     adds: [],
     idempotent: true,
+    ignoresCase: true,
   },
   normalizePathWin: {
     aliases: ['normalisePathWin'],
@@ -49,18 +53,21 @@ export const normalizing = {
     rewrites: '/\\',
     adds: [{ from: '\\', bytes: '/' }],
     idempotent: true,
+    ignoresCase: true,
   },
   removeComments: {
     documentation: 'Removes comments: /* */, and everything from -- or # on.',
     changes: { bytes: '*-#' },
     adds: [{ from: '*-', bytes: ' \0' }],
     result: 'part',
+    ignoresCase: true,
   },
   removeCommentsChar: {
     documentation: 'Removes comment delimiters: /*, */, --, #.',
     changes: { bytes: '*-#' },
     adds: [],
     result: 'part',
+    ignoresCase: true,
   },
   removeNulls: {
     documentation: 'Removes NUL bytes.',
@@ -68,6 +75,7 @@ export const normalizing = {
     adds: [],
     result: 'bytewise',
     idempotent: true,
+    ignoresCase: true,
   },
   removeWhitespace: {
     documentation: 'Removes all white space.',
@@ -77,11 +85,13 @@ export const normalizing = {
     adds: [],
     result: 'bytewise',
     idempotent: true,
+    ignoresCase: true,
   },
   replaceComments: {
     documentation: 'Replaces each /* */ comment by one space.',
     changes: { bytes: '*' },
     adds: [{ from: '*', bytes: ' ' }],
+    ignoresCase: true,
   },
   replaceNulls: {
     documentation: 'Replaces each NUL byte by a space.',
@@ -89,6 +99,7 @@ export const normalizing = {
     adds: [{ from: '\0', bytes: ' ' }],
     result: 'bytewise',
     idempotent: true,
+    ignoresCase: true,
   },
   trim: {
     documentation: 'Removes blanks at both ends.',
@@ -97,6 +108,7 @@ export const normalizing = {
     adds: [],
     result: 'part',
     idempotent: true,
+    ignoresCase: true,
   },
   trimLeft: {
     documentation: 'Removes blanks at the start.',
@@ -105,6 +117,7 @@ export const normalizing = {
     adds: [],
     result: 'part',
     idempotent: true,
+    ignoresCase: true,
   },
   trimRight: {
     documentation: 'Removes blanks at the end.',
@@ -113,6 +126,7 @@ export const normalizing = {
     adds: [],
     result: 'part',
     idempotent: true,
+    ignoresCase: true,
   },
   uppercase: {
     documentation: 'Converts a to z to upper case.',

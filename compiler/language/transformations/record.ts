@@ -30,6 +30,8 @@ export type TransformationRecord = NameRecord & {
   /** True when applying it a second time directly afterwards changes nothing. */
   readonly idempotent?: true;
   readonly changesCase?: true;
+  /** True when its results for values that differ in letter case only differ in letter case only. */
+  readonly ignoresCase?: true;
   /** Transformations that undo it when they follow directly. */
   readonly undoneBy?: readonly TransformationName[];
 };

@@ -77,6 +77,30 @@ test('without the bytes that a transformation rewrites, its result is a stretch 
   assert.equal(ran, rewriting.length * 9000);
 });
 
+test('a transformation that ignores case changes letters of either case in the same way', () => {
+  let ran = 0;
+  const names = [...new Set(transformations.values())];
+  const ignoring = names.filter((name) => transformationRecord(name).ignoresCase);
+  for (const name of ignoring) {
+    const transform = ALL.get(name) ?? assert.fail(name);
+    for (const few of [
+      '%uUfFaA0+',
+      './\\ aB',
+      ' \t\0\xa0\xc2\xe2zZ',
+      '/*-#<>!aA',
+      BYTES.join(''),
+    ]) {
+      for (const value of valuesOf([...few])) {
+        ran += 1;
+        const [result, lower] = [transform(value), transform(lowerAscii(value))];
+        assert.equal(lowerAscii(result), lowerAscii(lower), `t:${name} of ${escape(value)}`);
+      }
+    }
+  }
+  assert.equal(ignoring.length, 16);
+  assert.equal(ran, ignoring.length * 15_000);
+});
+
 test('a transformation adds no byte classes but those that are said', () => {
   let ran = 0;
   const names = [...new Set(transformations.values())];
