@@ -16,7 +16,7 @@ import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
 import { measureAdapters } from './bench/adapters/measure-adapters.ts';
 import { showAdapters } from './bench/adapters/show-adapters.ts';
 import type { BenchFile } from './bench/benchmarks-page.ts';
-import { compileVariant } from './bench/build-waf.ts';
+import { compileVariant, writeWaf } from './bench/build-waf.ts';
 import { measureFront } from './bench/front/measure-front.ts';
 import { showFront } from './bench/front/show-front.ts';
 import { measureCommands } from './bench/measure-commands.ts';
@@ -53,6 +53,7 @@ const { SHARED_DATA = '../shared/data', PEER_FIGURES, PEER_COMMAND } = process.e
 /** Limit of this process's own processor time, so that a busy machine makes a run longer but not shorter. */
 const TIME_LIMIT_MICROSECONDS = 600e6;
 const CLI = 'dist/portcullis.mjs';
+const STRICTEST = { profile: 'pl1', passes: 'on', paranoiaLevel: 4 } as const;
 
 process.exitCode = await main();
 
@@ -125,7 +126,8 @@ async function bench(workspace: Workspace, known: Peer): Promise<object> {
     show.showLevels,
   );
   const bodySizes = await part('Body sizes', () => measureBodySizes(pl1.path), show.showBodySizes);
-  const bodyKinds = await part('Body kinds', () => measureBodyKinds(pl1.path), show.showBodyKinds);
+  const measureKinds = async () => measureBodyKinds(pl1.path, await writeWaf(STRICTEST, workspace));
+  const bodyKinds = await part('Body kinds', measureKinds, show.showBodyKinds);
   const argumentCounts = await part(
     'Numbers of arguments',
     () => measureArgumentCounts(pl1.path),
@@ -140,7 +142,7 @@ async function bench(workspace: Workspace, known: Peer): Promise<object> {
   const work = await part('Work', async () => measureWork(profiles, mixes), show.showWork);
   const cacheBytes = cacheLimit(profiles.map(({ path }) => readFileSync(path, 'utf8')));
   const measured = { commands, start, memory, firstRequests, proxies, transactions, levels };
-  const parts = { peer, cacheBytes, ...measured, worst, adversarial };
+  const parts = { peer, cacheBytes, ...measured, bodyKinds, worst, adversarial };
   const targets = targetsOf(parts);
   console.log(showTargets(targets, peer));
   return {
@@ -152,7 +154,6 @@ async function bench(workspace: Workspace, known: Peer): Promise<object> {
     adapters,
     work,
     bodySizes,
-    bodyKinds,
     argumentCounts,
   };
 }
@@ -174,8 +175,7 @@ async function measureTransactions(
 }
 
 function measureAdversarial({ files }: Workspace): Promise<WorstReport> {
-  const strictest = { profile: 'pl1', passes: 'on', paranoiaLevel: 4 } as const;
-  return measureWorst(compileVariant(strictest, files), SEED);
+  return measureWorst(compileVariant(STRICTEST, files), SEED);
 }
 
 function measureBenign(path: string, mixes: readonly Mix[]): ReturnType<typeof measureAdapters> {

@@ -2,7 +2,7 @@
 import { showWorst } from '../../compiler/cli/commands/bench/worst/show-worst.ts';
 import type { AdapterFigures } from './adapters/measure-adapters.ts';
 import { ADDED, addedRows, TOGETHER, togetherRows } from './adapters/show-adapters.ts';
-import type { GrowthStep, KindFigures } from './measure-growth.ts';
+import type { GrowthStep } from './measure-growth.ts';
 import type { Picture } from './picture.ts';
 import { showProxies } from './proxies/show-proxies.ts';
 import * as show from './show.ts';
@@ -16,7 +16,6 @@ export type BenchFile = Figures & {
   readonly targets: readonly Target[];
   readonly adapters?: readonly AdapterFigures[] | undefined;
   readonly bodySizes: readonly GrowthStep[] | undefined;
-  readonly bodyKinds?: readonly KindFigures[] | undefined;
   readonly argumentCounts: readonly GrowthStep[] | undefined;
 };
 

@@ -36,19 +36,30 @@ export function measureArgumentCounts(path: string): Promise<readonly GrowthStep
   return measureGrowth(path, bodiesByArguments(seededRandom(SEED)));
 }
 
-/** `microseconds`: undefined for a body whose measurement was aborted. */
+/** Times are undefined for a body whose measurement was aborted. */
 export type KindFigures = {
   readonly kind: string;
   readonly bytes: number;
   readonly microseconds: number | undefined;
+  /** At paranoia level 4; also undefined in the results of older runs. */
+  readonly strictMicroseconds?: number | undefined;
 };
 
-/** Measures bodies of one size and different contents: prose, base64, a file and so on. */
-export async function measureBodyKinds(path: string): Promise<readonly KindFigures[]> {
+/**
+ * Measures bodies of one size and different contents: prose, base64, a file and so on. `strictPath`: the module of
+ * paranoia level 4.
+ */
+export async function measureBodyKinds(
+  path: string,
+  strictPath: string,
+): Promise<readonly KindFigures[]> {
   const figures: KindFigures[] = [];
   for (const { kind, bytes, request } of bodiesByKind(seededRandom(SEED))) {
-    const job = { path, requests: [request], milliseconds: SEPARATION_MS, seed: SEED };
-    figures.push({ kind, bytes, microseconds: (await measureSeparately(job))?.microseconds });
+    const job = { requests: [request], milliseconds: SEPARATION_MS, seed: SEED };
+    const plain = await measureSeparately({ ...job, path });
+    const strict = await measureSeparately({ ...job, path: strictPath });
+    const strictMicroseconds = strict?.microseconds;
+    figures.push({ kind, bytes, microseconds: plain?.microseconds, strictMicroseconds });
   }
   return figures;
 }

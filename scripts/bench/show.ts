@@ -106,15 +106,23 @@ export function showBodySizes(steps: readonly GrowthStep[]): string {
 }
 
 export function showBodyKinds(figures: readonly KindFigures[]): string {
+  const hasStrict = figures.some(({ strictMicroseconds }) => strictMicroseconds !== undefined);
   return section('Kinds of body (pl1)', [
-    ['kind', 'bytes', 'time', 'a byte'],
-    ...figures.map(({ kind, bytes, microseconds }) => [
+    ['kind', 'bytes', 'time', 'a byte', ...(hasStrict ? ['at PL4', 'a byte'] : [])],
+    ...figures.map(({ kind, bytes, microseconds, strictMicroseconds }) => [
       kind,
       bytes.toLocaleString('en'),
-      microseconds === undefined ? GIVEN_UP : formatTime(microseconds),
-      microseconds === undefined ? '' : formatTime(microseconds / bytes),
+      ...timesOf(microseconds, bytes),
+      ...(hasStrict ? timesOf(strictMicroseconds, bytes) : []),
     ]),
   ]);
+}
+
+/** Returns the time and that of each of `count`. */
+function timesOf(microseconds: number | undefined, count: number): readonly string[] {
+  return microseconds === undefined
+    ? [GIVEN_UP, '']
+    : [formatTime(microseconds), formatTime(microseconds / count)];
 }
 
 export function showArgumentCounts(steps: readonly GrowthStep[]): string {
@@ -126,8 +134,7 @@ function showGrowth(title: string, steps: readonly GrowthStep[]): string {
     ['size', 'time', 'for each'],
     ...steps.map(({ size, microseconds }) => [
       size.toLocaleString('en'),
-      microseconds === undefined ? GIVEN_UP : formatTime(microseconds),
-      microseconds === undefined ? '' : formatTime(microseconds / size),
+      ...timesOf(microseconds, size),
     ]),
   ]);
 }

@@ -3,7 +3,7 @@ import { SIZES } from '../../compiler/cli/commands/bench/worst/measure-expressio
 import type { WorstReport } from '../../compiler/cli/commands/bench/worst/measure-worst.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import { FIRST, type FirstRequests, OCCASIONS } from './measure-first-requests.ts';
-import type { WorstCaseFigures } from './measure-growth.ts';
+import type { KindFigures, WorstCaseFigures } from './measure-growth.ts';
 import { MEMORY_REQUESTS, type MemoryFigures } from './measure-memory.ts';
 import { BENIGN, type LevelFigures, type MixFigures } from './measure-mixes.ts';
 import type { StartFigures } from './measure-start.ts';
@@ -21,6 +21,7 @@ export type Figures = {
   readonly proxies?: readonly ProxyFigures[] | undefined;
   readonly transactions: readonly MixFigures[] | undefined;
   readonly levels: readonly LevelFigures[] | undefined;
+  readonly bodyKinds?: readonly KindFigures[] | undefined;
   readonly worst: readonly WorstCaseFigures[] | undefined;
   readonly adversarial: WorstReport | undefined;
 };
@@ -40,6 +41,9 @@ export type Target = {
 const TO_PEER = { browse: 25, form: 25, json: 75, attack: 25 } as const;
 /** For each mix, how many times less processor time the whole proxy must take than nginx with ModSecurity. */
 const TO_NGINX = { browse: 10, form: 10, json: 25, upload: 10, attack: 10 } as const;
+/** Microseconds for each byte of a plain body, at paranoia levels 1 and 4. */
+const PER_BYTE = 0.1;
+const STRICT_PER_BYTE = 0.2;
 const MEGABYTE = 1 << 20;
 /** Bytes of the largest strings. */
 const LARGE = Math.max(...SIZES);
@@ -53,6 +57,7 @@ export function targetsOf(figures: Figures): readonly Target[] {
     ...proxyTargets(figures),
     ...worstTargets(figures),
     ...levelTargets(figures),
+    ...kindTargets(figures),
     atMost('matcher caches of both profiles', 64 * MEGABYTE, 'Bytes', cacheBytes),
     atMost('memory (RSS) of the busy proxy', 160 * MEGABYTE, 'Bytes', start?.busyRssBytes),
     atMost(
@@ -147,6 +152,18 @@ function levelTargets({ levels }: Figures): readonly Target[] {
     const [first, last] = [times?.[0], times?.at(-1)];
     return atMost(`${name}: PL4 against PL1`, 1.6, 'Ratio', first && last && last / first);
   });
+}
+
+function kindTargets({ bodyKinds = [] }: Figures): readonly Target[] {
+  const perByte = (name: string, target: number, time: number | undefined, bytes: number) => ({
+    ...atMost(name, target, 'Microseconds', time && time / bytes),
+    // A measurement that was aborted took too long.
+    isMet: time !== undefined && time / bytes <= target,
+  });
+  return bodyKinds.flatMap(({ kind, bytes, microseconds, strictMicroseconds }) => [
+    perByte(`${kind}: a byte at PL1`, PER_BYTE, microseconds, bytes),
+    perByte(`${kind}: a byte at PL4`, STRICT_PER_BYTE, strictMicroseconds, bytes),
+  ]);
 }
 
 /** Returns undefined when there are no times: the highest of none is infinitely low and would meet every target. */

@@ -226,3 +226,15 @@ test('the workspace has the rules by the paths that profiles use', () => {
     rmSync(folder, { recursive: true });
   }
 });
+
+test('plain bodies have a target for each byte, and one that was given up misses it', () => {
+  const bodyKinds = [
+    { kind: 'prose', bytes: 1000, microseconds: 90, strictMicroseconds: 210 },
+    { kind: 'noise', bytes: 1000, microseconds: 110, strictMicroseconds: undefined },
+  ];
+  const reached = outcomes({ ...nothing, bodyKinds });
+  assert.deepEqual(reached.get('prose: a byte at PL1'), [0.09, true]);
+  assert.deepEqual(reached.get('prose: a byte at PL4'), [0.21, false]);
+  assert.deepEqual(reached.get('noise: a byte at PL1'), [0.11, false]);
+  assert.deepEqual(reached.get('noise: a byte at PL4'), [undefined, false]);
+});
