@@ -2,9 +2,10 @@
  * Deterministic automaton (DFA), built lazily from the NFA while texts are read: its tables, their memory budget, and
  * how they grow. Searches are in dfa-search.ts.
  */
-import { clearClosures, isContextual } from './epsilon-closure.ts';
+import { bytesOfClosures, clearClosures, isContextual } from './epsilon-closure.ts';
+import { longer } from './longer.ts';
 import type { Nfa } from './nfa.ts';
-import { bytesOfSets, createStateSets, longer, numberOf, type StateSets } from './state-sets.ts';
+import { bytesOfSets, createStateSets, numberOf, type StateSets } from './state-sets.ts';
 import {
   createStepper,
   type MatchKind,
@@ -213,7 +214,8 @@ function seesContext({ closures, next, count }: Stepper): boolean {
 /** Reports the growth of the tables to the memory budget; returns true when that cleared the tables of this automaton. */
 export function evict(dfa: Dfa): boolean {
   const { budget } = dfa;
-  const bytes = dfa.transitions.byteLength + bytesOfSets(dfa.sets) + dfa.stepper.closures.bytes;
+  const bytes =
+    dfa.transitions.byteLength + bytesOfSets(dfa.sets) + bytesOfClosures(dfa.stepper.closures);
   budget.used += bytes - dfa.bytes;
   dfa.bytes = bytes;
   if (budget.used > budget.limit) {

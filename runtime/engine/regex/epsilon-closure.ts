@@ -1,30 +1,32 @@
 /** The states that one NFA state reaches on one symbol: cached, computed at first use. */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { longer } from './longer.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
 /**
- * Each list in `lists` has: 1 when the expression ends before the symbol, the number of states, and the states in
- * order of preference.
+ * `lists` has two kinds of parts. A list: 1 when the expression ends before the symbol, the number of states, and the
+ * states in order of preference. The row of a state: [context before * symbolCount + symbol] -> index of the list, 0
+ * while unknown.
  */
 export type EpsilonClosures = {
   readonly nfa: Nfa;
   /** States that are less preferred than an end are left out. */
   readonly stopsAtEnd: boolean;
-  /** For each state: [context before * symbolCount + symbol] -> index in `lists`, 0 while unknown. */
-  readonly rows: (Int32Array | undefined)[];
+  /** For each state the index of its row, 0 while it has none. */
+  readonly rows: Int32Array;
   lists: Int32Array;
   listsEnd: number;
   /** For each state whether an assertion precedes its first bytes: 0 unknown, 1 no, 2 yes. */
   readonly contextual: Uint8Array;
-  /** Bytes of memory in rows and lists. */
-  bytes: number;
-  /** State -> number of the visit that entered it last (`visit`: the current one). */
-  readonly visited: Int32Array;
-  visit: number;
-  /** Each state that is popped pushes at most two. */
-  readonly stack: Int32Array;
 };
+
+/**
+ * Memory of one visit, shared by all automata because visits do not overlap: in each of them it would take more than the
+ * closures do. `visited`: state -> number of the visit that entered it last. `stack`: each state that is popped pushes
+ * at most two.
+ */
+const scratch = { visited: new Int32Array(0), visit: 0, stack: new Int32Array(0) };
 
 const FIRST_LIST = 1;
 const SMALLEST_LISTS = 64;
@@ -32,26 +34,30 @@ const LAST_VISIT = 2 ** 31 - 1;
 
 export function createClosures(nfa: Nfa, stopsAtEnd: boolean): EpsilonClosures {
   const states = nfa.ops.length;
+  if (states > scratch.visited.length) {
+    scratch.visited = new Int32Array(states);
+    scratch.stack = new Int32Array(2 * states + 2);
+  }
   return {
     nfa,
     stopsAtEnd,
-    rows: Array.from({ length: states }, () => undefined),
+    rows: new Int32Array(states),
     lists: new Int32Array(SMALLEST_LISTS),
     listsEnd: FIRST_LIST,
     contextual: new Uint8Array(states),
-    bytes: 0,
-    visited: new Int32Array(states),
-    visit: 0,
-    stack: new Int32Array(2 * states + 2),
   };
+}
+
+/** Returns the bytes of memory that the closures take. */
+export function bytesOfClosures({ lists }: EpsilonClosures): number {
+  return lists.byteLength;
 }
 
 /** Drops all closures and releases their memory. */
 export function clearClosures(closures: EpsilonClosures): void {
-  closures.rows.fill(undefined);
+  closures.rows.fill(0);
   closures.lists = new Int32Array(SMALLEST_LISTS);
   closures.listsEnd = FIRST_LIST;
-  closures.bytes = 0;
 }
 
 /** Returns whether the states that `state` reaches depend on the context before it. */
@@ -89,14 +95,14 @@ function reaches(
   accepts: (next: number) => boolean,
 ): boolean {
   const { ops, outs, alternatives } = closures.nfa;
-  let top = begin(closures, state);
+  let top = begin(state);
   while (top > 0) {
     top -= 1;
-    const next = closures.stack[top] ?? 0;
-    if (!enters(closures, next)) continue;
+    const next = scratch.stack[top] ?? 0;
+    if (!enters(next)) continue;
     const kind = ops[next];
-    if (kind === op.split) closures.stack[top++] = alternatives[next] ?? 0;
-    if (kind === op.split || kind === op.save) closures.stack[top++] = outs[next] ?? 0;
+    if (kind === op.split) scratch.stack[top++] = alternatives[next] ?? 0;
+    if (kind === op.split || kind === op.save) scratch.stack[top++] = outs[next] ?? 0;
     else if (accepts(next)) return true;
   }
   return false;
@@ -111,30 +117,28 @@ export function closureOf(
 ): number {
   const { symbolCount, contextCount } = closures.nfa.automaton;
   const contextual = isContextual(closures, state);
-  let row = closures.rows[state];
-  if (row === undefined) {
-    row = new Int32Array(contextual ? symbolCount * contextCount : symbolCount);
+  let row = closures.rows[state] ?? 0;
+  if (row === 0) {
+    row = reserve(closures, contextual ? symbolCount * contextCount : symbolCount);
     closures.rows[state] = row;
-    closures.bytes += row.byteLength;
   }
-  const column = contextual ? before * symbolCount + symbol : symbol;
-  const known = row[column] ?? 0;
+  const cell = row + (contextual ? before * symbolCount + symbol : symbol);
+  const known = closures.lists[cell] ?? 0;
   if (known !== 0) return known;
   const index = closures.listsEnd;
-  row[column] = index;
+  closures.lists[cell] = index;
   writeList(closures, state, before, symbol);
   return index;
 }
 
 function writeList(closures: EpsilonClosures, state: number, before: number, symbol: number): void {
   const index = closures.listsEnd;
-  append(closures, 0);
-  append(closures, 0);
-  let top = begin(closures, state);
+  reserve(closures, 2);
+  let top = begin(state);
   while (top > 0) {
     top -= 1;
-    const next = closures.stack[top] ?? 0;
-    if (!enters(closures, next)) continue;
+    const next = scratch.stack[top] ?? 0;
+    if (!enters(next)) continue;
     if (closures.nfa.ops[next] === op.match) {
       closures.lists[index] = 1;
       if (closures.stopsAtEnd) break;
@@ -151,7 +155,8 @@ function follow(
   symbol: number,
   height: number,
 ): number {
-  const { nfa, stack } = closures;
+  const { nfa } = closures;
+  const { stack } = scratch;
   const { contexts, members, symbolCount } = nfa.automaton;
   const kind = nfa.ops[state];
   const arg = nfa.args[state] ?? 0;
@@ -193,13 +198,13 @@ export function skipSaves(nfa: Nfa, state: number): number {
 }
 
 /** Begins a new visit with `state` on the stack; returns the stack height. */
-function begin(closures: EpsilonClosures, state: number): number {
-  if (closures.visit === LAST_VISIT) {
-    closures.visited.fill(0);
-    closures.visit = 0;
+function begin(state: number): number {
+  if (scratch.visit === LAST_VISIT) {
+    scratch.visited.fill(0);
+    scratch.visit = 0;
   }
-  closures.visit += 1;
-  closures.stack[0] = state;
+  scratch.visit += 1;
+  scratch.stack[0] = state;
   return 1;
 }
 
@@ -207,19 +212,23 @@ function begin(closures: EpsilonClosures, state: number): number {
  * Returns true the first time in this visit. A state is marked when it is popped, not when it is pushed: states found
  * later may be preferred to those that wait on the stack.
  */
-function enters(closures: EpsilonClosures, state: number): boolean {
-  if (closures.visited[state] === closures.visit) return false;
-  closures.visited[state] = closures.visit;
+function enters(state: number): boolean {
+  if (scratch.visited[state] === scratch.visit) return false;
+  scratch.visited[state] = scratch.visit;
   return true;
 }
 
 function append(closures: EpsilonClosures, value: number): void {
-  if (closures.listsEnd === closures.lists.length) {
-    const longer = new Int32Array(closures.lists.length * 2);
-    longer.set(closures.lists);
-    closures.bytes += closures.lists.byteLength;
-    closures.lists = longer;
+  const index = reserve(closures, 1);
+  closures.lists[index] = value;
+}
+
+/** Returns the index of `count` new elements of `lists`, which are 0. */
+function reserve(closures: EpsilonClosures, count: number): number {
+  const index = closures.listsEnd;
+  closures.listsEnd += count;
+  if (closures.listsEnd > closures.lists.length) {
+    closures.lists = longer(closures.lists, 2 * closures.listsEnd);
   }
-  closures.lists[closures.listsEnd] = value;
-  closures.listsEnd += 1;
+  return index;
 }

@@ -10,14 +10,14 @@ export type Nfa = {
   readonly direction: Direction;
   readonly start: number;
   readonly ops: Uint8Array;
-  readonly args: Int32Array;
-  readonly outs: Int32Array;
-  readonly alternatives: Int32Array;
+  readonly args: Uint16Array;
+  readonly outs: Uint16Array;
+  readonly alternatives: Uint16Array;
   /**
    * Subsumption class of each state before the optional copies of one repeated byte, or 0. In one class, the state
    * with the higher number has more copies left and matches whatever the others match.
    */
-  readonly subsumptionClasses: Int32Array;
+  readonly subsumptionClasses: Uint16Array;
   readonly subsumptionClassCount: number;
   /** Like Automaton.assertions, but with before and after in reading direction. */
   readonly assertions: Uint8Array;
@@ -25,7 +25,7 @@ export type Nfa = {
   readonly isTooLarge: boolean;
 };
 
-/** Expanded states of one tree; CRS 4.28 needs at most 6,600. */
+/** Expanded states of one tree, whose numbers take 16 bits; CRS 4.28 needs at most 6,600. */
 export const MAX_STATES = 60_000;
 
 type Builder = {
@@ -55,10 +55,10 @@ export function buildNfa(automaton: Automaton, tree: Tree, direction: Direction)
     direction,
     start,
     ops: Uint8Array.from(builder.ops),
-    args: Int32Array.from(builder.args),
-    outs: Int32Array.from(builder.outs),
-    alternatives: Int32Array.from(builder.alternatives),
-    subsumptionClasses: Int32Array.from(builder.subsumptionClasses),
+    args: Uint16Array.from(builder.args),
+    outs: Uint16Array.from(builder.outs),
+    alternatives: Uint16Array.from(builder.alternatives),
+    subsumptionClasses: Uint16Array.from(builder.subsumptionClasses),
     subsumptionClassCount: builder.subsumptionClassCount,
     assertions: direction === 'forward' ? automaton.assertions : transposed(automaton),
     isTooLarge: isFull(builder),

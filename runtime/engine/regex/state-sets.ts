@@ -1,5 +1,7 @@
 /** Numbers sets of NFA states: equal sets with equal contexts get the same number. */
 
+import { longer } from './longer.ts';
+
 export type StateSets = {
   /** The sets, one after the other; `starts`, `counts` and `befores` describe them by number. */
   members: Int32Array;
@@ -107,11 +109,4 @@ function growNumbers(sets: StateSets): void {
     while (sets.buckets[bucket] !== 0) bucket = (bucket + 1) & (sets.buckets.length - 1);
     sets.buckets[bucket] = number + 1;
   }
-}
-
-/** Returns a copy in a longer array. */
-export function longer(array: Int32Array, length: number): Int32Array {
-  const copy = new Int32Array(length);
-  copy.set(array);
-  return copy;
 }

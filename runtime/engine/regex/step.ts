@@ -28,11 +28,17 @@ export type Stepper = {
   /** The set after the step, in the first `count` elements. */
   next: Int32Array;
   count: number;
-  /** State -> step that added it; subsumption class -> step, and index of its state in `next`. */
-  readonly added: Int32Array;
-  readonly subsumptionStep: Int32Array;
-  readonly subsumptionIndex: Int32Array;
-  step: number;
+};
+
+/**
+ * Memory of one step, shared by all automata. State -> number of the step that added it (`step`: the current one);
+ * subsumption class -> step, and index of its state in `next`.
+ */
+const scratch = {
+  added: new Int32Array(0),
+  subsumptionStep: new Int32Array(0),
+  subsumptionIndex: new Int32Array(0),
+  step: 0,
 };
 
 const LAST_STEP = 2 ** 31 - 1;
@@ -41,6 +47,11 @@ export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
   const states = nfa.ops.length;
   const closures = createClosures(nfa, stopsAtEnd(matchKind));
   const start = skipSaves(nfa, nfa.start);
+  if (states > scratch.added.length) scratch.added = new Int32Array(states);
+  if (nfa.subsumptionClassCount >= scratch.subsumptionStep.length) {
+    scratch.subsumptionStep = new Int32Array(nfa.subsumptionClassCount + 1);
+    scratch.subsumptionIndex = new Int32Array(nfa.subsumptionClassCount + 1);
+  }
   return {
     nfa,
     matchKind,
@@ -50,10 +61,6 @@ export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
       (matchKind === 'search' || matchKind === 'positions') && canStartInside(closures, start),
     next: new Int32Array(states + 1),
     count: 0,
-    added: new Int32Array(states),
-    subsumptionStep: new Int32Array(nfa.subsumptionClassCount + 1),
-    subsumptionIndex: new Int32Array(nfa.subsumptionClassCount + 1),
-    step: 0,
   };
 }
 
@@ -105,12 +112,12 @@ export function startsOnce({ nfa, start }: Stepper): boolean {
 }
 
 function beginStep(stepper: Stepper): void {
-  if (stepper.step === LAST_STEP) {
-    stepper.added.fill(0);
-    stepper.subsumptionStep.fill(0);
-    stepper.step = 0;
+  if (scratch.step === LAST_STEP) {
+    scratch.added.fill(0);
+    scratch.subsumptionStep.fill(0);
+    scratch.step = 0;
   }
-  stepper.step += 1;
+  scratch.step += 1;
   stepper.count = 0;
 }
 
@@ -131,8 +138,8 @@ function addClosure(stepper: Stepper, state: number, before: number, symbol: num
 }
 
 function add(stepper: Stepper, state: number): void {
-  if (stepper.added[state] === stepper.step) return;
-  stepper.added[state] = stepper.step;
+  if (scratch.added[state] === scratch.step) return;
+  scratch.added[state] = scratch.step;
   const subsumptionClass = stepper.nfa.subsumptionClasses[state] ?? 0;
   if (
     subsumptionClass !== 0 &&
@@ -149,12 +156,12 @@ function add(stepper: Stepper, state: number): void {
  * (Nfa.subsumptionClasses).
  */
 function isCovered(stepper: Stepper, state: number, subsumptionClass: number): boolean {
-  if (stepper.subsumptionStep[subsumptionClass] !== stepper.step) {
-    stepper.subsumptionStep[subsumptionClass] = stepper.step;
-    stepper.subsumptionIndex[subsumptionClass] = stepper.count;
+  if (scratch.subsumptionStep[subsumptionClass] !== scratch.step) {
+    scratch.subsumptionStep[subsumptionClass] = scratch.step;
+    scratch.subsumptionIndex[subsumptionClass] = stepper.count;
     return false;
   }
-  const row = stepper.subsumptionIndex[subsumptionClass] ?? 0;
+  const row = scratch.subsumptionIndex[subsumptionClass] ?? 0;
   if (state > (stepper.next[row] ?? 0)) stepper.next[row] = state;
   return true;
 }
