@@ -25,6 +25,12 @@ export type LongTextSearch = {
 };
 
 /**
+ * Entries of the transition table, 256 KB. For the 3,700 literals of CRS this is faster than half the size, by a
+ * fifth on texts made of literals and by a seventh on English; an eighth of the size is slower still.
+ */
+const ENTRIES = 131_072;
+
+/**
  * Builds the search. `clausesOfLiteral`: the clauses that each literal satisfies; `longest`: bytes of the longest
  * literal.
  */
@@ -34,7 +40,7 @@ export function createLongTextSearch(
   longest: number,
 ): LongTextSearch {
   return {
-    automaton: buildPhraseAutomaton(literals),
+    automaton: buildPhraseAutomaton(literals, ENTRIES),
     chosen: createLiteralTables(literals),
     byteClasses: Int32Array.from(literals, byteClassesOf),
     clausesOfLiteral,

@@ -10,6 +10,10 @@ import {
 import { buildPhraseAutomaton } from '../../../runtime/engine/text-search/phrase-automaton.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
+/** Entries of the transition table: enough for all states, and for a few of them. */
+const [ALL, FEW] = [131_072, 24];
+const entries = fc.constantFrom(ALL, FEW);
+
 const RUNS = { seed: 20_26, numRuns: 5_000 };
 
 /** Few letters, so that phrases overlap; both cases, and bytes that case folding must leave alone. */
@@ -34,8 +38,8 @@ function naiveSpan(phrases: readonly string[], value: string, from: number) {
 
 test('finds the leftmost and then longest phrase, as a naive search does', () => {
   fc.assert(
-    fc.property(phraseLists, text(40), fc.nat(10), (phrases, value, from) => {
-      const automaton = buildPhraseAutomaton(phrases);
+    fc.property(phraseLists, text(40), fc.nat(10), entries, (phrases, value, from, most) => {
+      const automaton = buildPhraseAutomaton(phrases, most);
       assert.deepEqual(findPhrase(automaton, value, from), naiveSpan(phrases, value, from));
       assert.equal(containsPhrase(automaton, value), naiveSpan(phrases, value, 0) !== undefined);
     }),
@@ -45,19 +49,24 @@ test('finds the leftmost and then longest phrase, as a naive search does', () =>
 
 test('collects every phrase that occurs, over several values', () => {
   fc.assert(
-    fc.property(phraseLists, fc.array(text(20), { maxLength: 3 }), (list, values) => {
-      const phrases = [...new Set(list.map(fold))];
-      const seen = new Uint32Array(1);
-      const automaton = buildPhraseAutomaton(phrases);
-      for (const value of values) collectPhrases(automaton, value, seen);
-      const expected = phrases.map(
-        (phrase) => phrase !== '' && values.some((value) => fold(value).includes(phrase)),
-      );
-      assert.deepEqual(
-        phrases.map((_, n) => (((seen[0] ?? 0) >> n) & 1) === 1),
-        expected,
-      );
-    }),
+    fc.property(
+      phraseLists,
+      fc.array(text(20), { maxLength: 3 }),
+      entries,
+      (list, values, most) => {
+        const phrases = [...new Set(list.map(fold))];
+        const seen = new Uint32Array(1);
+        const automaton = buildPhraseAutomaton(phrases, most);
+        for (const value of values) collectPhrases(automaton, value, seen);
+        const expected = phrases.map(
+          (phrase) => phrase !== '' && values.some((value) => fold(value).includes(phrase)),
+        );
+        assert.deepEqual(
+          phrases.map((_, n) => (((seen[0] ?? 0) >> n) & 1) === 1),
+          expected,
+        );
+      },
+    ),
     RUNS,
   );
 });
@@ -67,7 +76,7 @@ test('states beyond the dense rows behave alike', () => {
     { length: 2_000 },
     (_, n) => `${(n * 7919) % 9973}`.repeat(9) + 'xyz'[n % 3],
   );
-  const automaton = buildPhraseAutomaton(words);
+  const automaton = buildPhraseAutomaton(words, ALL);
   assert.ok(automaton.fail.length > automaton.denseStates * 4);
   const seen = new Uint32Array(63);
   const expected = new Uint32Array(63);
@@ -86,9 +95,9 @@ test('states beyond the dense rows behave alike', () => {
 
 test('2,000 phrases of 2 KB', () => {
   const phrases = Array.from({ length: 2_000 }, (_, n) => `${n}`.padStart(4, 'q').repeat(512));
-  const took = cpuMilliseconds(() => buildPhraseAutomaton(phrases));
+  const took = cpuMilliseconds(() => buildPhraseAutomaton(phrases, ALL));
   assert.ok(took < 5_000, `${took} ms`);
-  const automaton = buildPhraseAutomaton(phrases);
+  const automaton = buildPhraseAutomaton(phrases, ALL);
   assert.deepEqual(findPhrase(automaton, `x${phrases[77]}`, 0), [1, 2_049]);
   assert.equal(containsPhrase(automaton, 'q'.repeat(100_000)), false);
 });
