@@ -44,15 +44,19 @@ function report(threadBytes) {
   const { rss, heapTotal, external } = process.memoryUsage();
   const size = (space) =>
     v8.getHeapSpaceStatistics().find(({ space_name }) => space_name === space)?.space_size ?? 0;
-  const [, file] = /^RssFile:\s+(\d+) kB$/m.exec(readFileSync('/proc/self/status', 'latin1')) ?? [];
+  const inKilobytes = (path, name) =>
+    Number(new RegExp(`^${name}:\\s+(\\d+) kB$`, 'm').exec(readFileSync(path, 'latin1'))?.[1] ?? 0);
+  const ownPages = (name) => inKilobytes('/proc/self/smaps_rollup', name) * KILOBYTE;
   const memory = {
     rss,
-    file: Number(file ?? 0) * KILOBYTE,
+    file: inKilobytes('/proc/self/status', 'RssFile') * KILOBYTE,
     heap: heapTotal,
     newSpace: size('new_space'),
     code: size('code_space') + size('code_large_object_space'),
     external,
     threads: threadBytes,
+    private: ownPages('Private_Clean') + ownPages('Private_Dirty'),
+    proportional: ownPages('Pss'),
   };
   const path = `${process.env['MEMORY_REPORTS']}/${process.pid}.json`;
   writeFileSync(`${path}.new`, JSON.stringify(memory));

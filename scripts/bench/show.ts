@@ -46,19 +46,24 @@ export function showStart(figures: StartFigures): string {
 }
 
 /**
- * Formats one row per process. The rest of RSS besides files, heap and external is the C++ heap: V8's compiler,
+ * Formats one row per process. One more process takes its private pages; PSS adds its share of the others, such as Node's
+ * program. The rest of RSS besides files, heap and external is the C++ heap: V8's compiler,
  * sockets, threads.
  */
 export function showMemory(figures: MemoryFigures | undefined): string {
   if (figures === undefined) return '\nMemory: not measured, there is no /proc';
   const row = (name: string, memory: ProcessMemory): readonly string[] => {
-    const { rss, file, heap, newSpace, code, external, threads } = memory;
+    const { rss, file, heap, newSpace, code, external, threads, proportional } = memory;
     const rest = rss - file - heap - external - (threads ?? 0);
-    const bytes = [rss, file, heap, newSpace, code, external, threads, rest];
+    const parts = [file, heap, newSpace, code, external, threads, rest];
+    const bytes = [rss, memory.private, proportional, ...parts];
     return [name, ...bytes.map((value) => (value === undefined ? '' : formatBytes(value)))];
   };
   return section(`Memory after ${figures.requests} requests`, [
-    ['process', 'RSS', 'files', 'heap', 'of it new', 'of it code', 'external', 'threads', 'rest'],
+    [
+      ...['process', 'RSS', 'private', 'PSS', 'files', 'heap', 'of it new', 'of it code'],
+      ...['external', 'threads', 'rest'],
+    ],
     row('WORKERS=0', figures.alone),
     row('WORKERS=2, supervisor', figures.supervisor),
     ...figures.workers.map((worker, index) => row(`WORKERS=2, worker ${index + 1}`, worker)),

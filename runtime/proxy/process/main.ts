@@ -4,12 +4,12 @@ import { type Console, createConsole } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
 import { type Environment, readSettings, type SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
-import { limitHeap } from './limit-heap.ts';
 import { RELOADED } from './reloaded.ts';
 import { runPrimary } from './run-primary.ts';
 import { type Run, type Running, runSingle } from './run-single.ts';
 import { runWorker } from './run-worker.ts';
 import { runtimeErrors } from './start-errors.ts';
+import { tuneV8 } from './tune-v8.ts';
 
 /**
  * Runs until a signal ends the process. `program`: the file that is running. Threads that inspect bodies run it
@@ -20,7 +20,7 @@ export async function main(
   bundled: BundledProfiles,
   program?: string,
 ): Promise<void> {
-  limitHeap();
+  tuneV8(process.execArgv, environment);
   const console = createConsole();
   process.on('exit', console.flush);
   const settings = readSettings(environment);

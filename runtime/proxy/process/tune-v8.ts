@@ -1,0 +1,45 @@
+/** Sets flags of V8 that suit a proxy. */
+import { setFlagsFromString } from 'node:v8';
+import type { Environment } from '../settings/read-settings.ts';
+import { OPTIMIZATION } from './warm-up/early-optimization.ts';
+
+const FLAGS = [
+  /**
+   * V8 lets its old generation grow to four times what survived the last collection. In a proxy, 20 to 30 MB survive.
+   * With a growth of 20 percent, RSS is 160 MB after 16,000 requests instead of 233 MB, for the same processor time.
+   */
+  '--heap-growing-percent=20',
+  /**
+   * A collection of the young generation finds little that survives: other threads that help with it cost more than
+   * they save, some 2 percent of a request.
+   */
+  '--no-parallel-scavenge',
+  /**
+   * Bytes of bytecode that V8 inlines into a function, instead of 920. RSS is 4 to 7 MB lower, because compilations
+   * take less memory and time, and requests cost no more.
+   */
+  '--max-inlined-bytecode-size-cumulative=300',
+  /**
+   * Maglev is the first compiler of releases since Node 22. It takes up to 40 MB at a time, which malloc retains.
+   * With TurboFan alone, which begins earlier than usual (`OPTIMIZATION`), RSS is 121 MB instead of 160 after 9,000
+   * requests on Node 24, and a request costs 12 percent less.
+   */
+  '--no-maglev',
+  OPTIMIZATION.usual,
+] as const;
+
+/** Call this before rules are loaded; threads inherit the flags. Flags that the operator has set stay as they are. */
+export function tuneV8(
+  execArguments: readonly string[],
+  { NODE_OPTIONS: nodeOptions = '' }: Environment,
+): void {
+  const given = [...execArguments, nodeOptions].join(' ').replaceAll('_', '-');
+  for (const flag of FLAGS) {
+    if (!given.includes(nameOf(flag))) setFlagsFromString(flag);
+  }
+}
+
+/** Returns the name without `no-` and value. */
+function nameOf(flag: string): string {
+  return flag.replace(/^--(?:no-)?|=.*$/g, '');
+}
