@@ -59,7 +59,7 @@ COPY --from=build /app/LICENSE /app/NOTICE /app/dist/proxy.licences.md /app/
 WORKDIR /app
 USER 65532:65532
 ENV NODE_ENV=production ADMIN_PORT=9090 AUDIT_LOG=stdout \
-    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072
+    MALLOC_ARENA_MAX=2 MALLOC_TRIM_THRESHOLD_=131072 NODE_OPTIONS=--max-semi-space-size=8
 EXPOSE 8081 9090
 HEALTHCHECK --interval=10s --timeout=3s --start-period=30s --retries=3 \
     CMD ["/usr/local/bin/node", "-e", "fetch(`http://127.0.0.1:${process.env.ADMIN_PORT}/readyz`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]

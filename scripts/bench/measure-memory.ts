@@ -25,6 +25,10 @@ export type ProcessMemory = {
   readonly external: number;
   /** Heaps of the threads that inspect large bodies, with what is external to them. */
   readonly threads?: number;
+  /** The part of `rss` in pages that no other process uses: what one more process takes. Undefined in older figures. */
+  readonly private?: number;
+  /** `private`, and its share of the pages that several processes use (PSS). Undefined in older figures. */
+  readonly proportional?: number;
 };
 
 export type MemoryFigures = {
@@ -72,6 +76,7 @@ async function memoryOf(
       // As the image and the unit of systemd set it.
       MALLOC_ARENA_MAX: '2',
       MALLOC_TRIM_THRESHOLD_: '131072',
+      NODE_OPTIONS: '--max-semi-space-size=8',
       PORT: '0',
       LISTEN_HOST: '127.0.0.1',
       WORKERS: String(workers),

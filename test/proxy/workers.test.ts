@@ -28,14 +28,14 @@ test('a killed worker is replaced, the others serve on [C7]', async (t) => {
   assert.match(run.stderr(), /ended \(SIGKILL\), starting another/);
 });
 
-test('workers let the C library keep little free memory, unless the operator says otherwise', async (t) => {
+test('workers let the C library and V8 keep little free memory, unless the operator says otherwise', async (t) => {
   const { run } = await startProcess(t, { WORKERS: '1', MALLOC_ARENA_MAX: '3' });
   const [worker = 0] = workersOf(run.child.pid ?? 0);
   const environment = readFileSync(`/proc/${worker}/environ`, 'latin1').split('\0');
-  assert.deepEqual(environment.filter((entry) => entry.startsWith('MALLOC_')).toSorted(), [
-    'MALLOC_ARENA_MAX=3',
-    'MALLOC_TRIM_THRESHOLD_=131072',
-  ]);
+  assert.deepEqual(
+    environment.filter((entry) => /^(?:MALLOC|NODE_OPTIONS)/.test(entry)).toSorted(),
+    ['MALLOC_ARENA_MAX=3', 'MALLOC_TRIM_THRESHOLD_=131072', 'NODE_OPTIONS=--max-semi-space-size=8'],
+  );
 });
 
 test('the admin port shows two workers as one, before and after a reload', async (t) => {

@@ -16,12 +16,13 @@ const STOP_GRACE_MS = 2000;
 /**
  * glibc gives each thread of V8 its own arena, which retains what compilations have freed. With two arenas a worker
  * takes about 10 MB less. The threshold is how many free bytes an arena may retain at its end: without a value glibc
- * raises it to megabytes as soon as one large buffer is freed, which takes another 9 MB. The operator's own values
- * take precedence.
+ * raises it to megabytes as soon as one large buffer is freed, which takes another 9 MB. V8's young generation takes up to
+ * 16 MB instead of 32, or 64 since Node 22, for the same processor time. The operator's own values take precedence.
  */
 const WORKER_ENVIRONMENT = {
   MALLOC_ARENA_MAX: '2',
   MALLOC_TRIM_THRESHOLD_: '131072',
+  NODE_OPTIONS: '--max-semi-space-size=8',
   ...process.env,
 };
 

@@ -1,4 +1,5 @@
 /** Runs a thread that inspects bodies; this side is in the serving thread. */
+import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, Worker } from 'node:worker_threads';
 import type { Transaction } from '../../engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
@@ -134,6 +135,8 @@ function startWorker(sources: ModuleSources, options: ThreadOptions): StartedWor
   const { port1: answers, port2 } = new MessageChannel();
   const answered = new Int32Array(new SharedArrayBuffer(4));
   const start: ThreadStart = { sources, stepLimit: options.stepLimit, answers: port2, answered };
+  // The flag with which the process may have been started would take precedence over the thread's own size.
+  setFlagsFromString('--max-semi-space-size=0');
   const worker = new Worker(options.program, {
     workerData: start,
     transferList: [port2],
