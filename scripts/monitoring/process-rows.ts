@@ -83,10 +83,19 @@ export const processRows: readonly Row[] = [
         query: sum(`process_open_fds${AT}`, 'instance'),
         legend: '{{instance}}',
       }),
-      graph('Bodies on disk', 'bytes', 'The limit is SPOOL_LIMIT.', {
-        query: sum(`waf_spool_bytes${AT}`, 'instance'),
-        legend: '{{instance}}',
-      }),
+      graph(
+        'Large bodies',
+        'bytes',
+        'The limits are SPOOL_LIMIT and BODY_MEMORY.',
+        {
+          query: sum(`waf_spool_bytes${AT}`, 'instance'),
+          legend: '{{instance}} on disk',
+        },
+        {
+          query: sum(`waf_body_memory_bytes${AT}`, 'instance'),
+          legend: '{{instance}} in memory',
+        },
+      ),
       graph(
         'Spans',
         'short',

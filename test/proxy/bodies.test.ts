@@ -107,14 +107,19 @@ test('phase 2 runs without a body too [B16]', async (t) => {
 
 test('a spool that cannot take a body means 503, never a pass [C8]', async (t) => {
   const dataDir = mkdtempSync(join(tmpdir(), 'portcullis-spool-'));
-  const missing = await startTestProxy(t, { web: stubWaf({ settings: { dataDir } }) });
+  const missing = await startTestProxy(t, {
+    web: stubWaf({ settings: { dataDir } }),
+    environment: { BODY_MEMORY: '0' },
+  });
   rmdirSync(dataDir);
   const body = 'x'.repeat(MEMORY + 1);
   const reply = await exchangeRaw(missing.port, post(body), { untilClose: true });
   assert.equal(reply.status, 503);
   assert.match(reply.body, /^Service Unavailable/);
   assert.equal(missing.backend.bytes(), '');
-  const full = await startTestProxy(t, { environment: { SPOOL_LIMIT: '200000' } });
+  const full = await startTestProxy(t, {
+    environment: { BODY_MEMORY: '0', SPOOL_LIMIT: '200000' },
+  });
   const over = await exchangeRaw(full.port, post('x'.repeat(300_000)), { untilClose: true });
   assert.equal(over.status, 503);
   assert.equal(full.backend.bytes(), '');
@@ -123,10 +128,38 @@ test('a spool that cannot take a body means 503, never a pass [C8]', async (t) =
 });
 
 test('a directory in which nothing can be created [C8]', async (t) => {
-  const proxy = await startTestProxy(t, { web: stubWaf({ settings: { dataDir: '/proc' } }) });
+  const proxy = await startTestProxy(t, {
+    web: stubWaf({ settings: { dataDir: '/proc' } }),
+    environment: { BODY_MEMORY: '0' },
+  });
   const reply = await exchangeRaw(proxy.port, post('x'.repeat(MEMORY + 1)), { untilClose: true });
   assert.equal(reply.status, 503);
   assert.equal(proxy.backend.bytes(), '');
+});
+
+test('larger bodies stay in memory as long as some is left, and reach the backend whole [C8]', async (t) => {
+  const proxy = await startTestProxy(t, {
+    web: stubWaf({ settings: { dataDir: '/proc' } }),
+    environment: { BODY_MEMORY: '400000' },
+  });
+  const body = Array.from({ length: 40_000 }, (_, index) => String(index)).join(' ');
+  const inMemory = body.slice(0, 200_000);
+  for (let round = 0; round < 3; round += 1) {
+    const replies = await Promise.all(
+      [post(inMemory), post(inMemory)].map((request) => exchangeRaw(proxy.port, request)),
+    );
+    assert.deepEqual(
+      replies.map(({ status }) => status),
+      [200, 200],
+      'the memory is given back',
+    );
+  }
+  assert.equal(proxy.backend.bytes().split(inMemory).length - 1, 6);
+  const onDisk = 'x'.repeat(500_000);
+  const reply = await exchangeRaw(proxy.port, post(onDisk), { untilClose: true });
+  assert.equal(reply.status, 503);
+  const after = await exchangeRaw(proxy.port, post(inMemory));
+  assert.equal(after.status, 200, 'the memory of a body that was refused is given back');
 });
 
 test('spool files have no name', async (t) => {
@@ -141,7 +174,7 @@ test('spool files have no name', async (t) => {
     },
     settings: { dataDir },
   });
-  const other = await startTestProxy(t, { web });
+  const other = await startTestProxy(t, { web, environment: { BODY_MEMORY: '0' } });
   const reply = await exchangeRaw(other.port, post('x'.repeat(MEMORY * 2)));
   assert.equal(reply.status, 200);
   assert.deepEqual(named, []);

@@ -5,8 +5,8 @@ import { connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
+import { memoryBody } from '../../runtime/proxy/body/memory-body.ts';
 import { createOneAtATime } from '../../runtime/proxy/body/one-at-a-time.ts';
-import { memoryBody } from '../../runtime/proxy/body/stored-body.ts';
 import { newExchange } from '../../runtime/proxy/exchange/exchange.ts';
 import type { Flow } from '../../runtime/proxy/exchange/flow.ts';
 import type { Gateway } from '../../runtime/proxy/exchange/gateway.ts';
@@ -65,6 +65,7 @@ test('a decoded body leaves nothing on disk when it cannot be read back', async 
     gateway: {
       settings: { auditSync: false },
       spool,
+      bodyMemory: { limit: 0, used: 0 },
       reclaimer,
       largeBodies: createOneAtATime(),
       warn: (line: string) => warnings.push(line),

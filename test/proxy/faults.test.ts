@@ -107,7 +107,7 @@ const QUIET_LOOKS = 25;
 test('clients that go away at any point leave nothing behind [C1]', async (t) => {
   const proxy = await startTestProxy(t, {
     web: stubWaf({ ...EVIL, settings: { requestBodyInMemoryLimit: 1000 } }),
-    environment: { ADMIN_PORT: '0' },
+    environment: { ADMIN_PORT: '0', BODY_MEMORY: '500000' },
     respond: ({ head }, socket) => {
       if (head.includes('/next')) {
         socket.write('HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\nok');
@@ -144,7 +144,7 @@ test('clients that go away at any point leave nothing behind [C1]', async (t) =>
   }
   const left = async (): Promise<string[]> => {
     const figures =
-      /^waf_(?:proxy_requests_in_flight|spool_bytes|proxy_upstream_in_flight.*) [^0].*$/gm;
+      /^waf_(?:proxy_requests_in_flight|spool_bytes|body_memory_bytes|proxy_upstream_in_flight.*) [^0].*$/gm;
     const leaks = [...(await proxy.metrics()).matchAll(figures)].map(([line]) => line);
     return proxy.backend.open() === 0 ? leaks : [...leaks, 'backend connections'];
   };
@@ -162,7 +162,7 @@ test('clients that go away at any point leave nothing behind [C1]', async (t) =>
     [],
   );
   console.log(
-    `${total} clients gone at any point: 0 requests, 0 spooled bytes, 0 backend connections left`,
+    `${total} clients gone at any point: 0 requests, 0 bytes of bodies, 0 backend connections left`,
   );
 });
 

@@ -1,7 +1,8 @@
 /** Decodes content codings for inspection, within limits; the forwarded body stays unchanged. */
 import { pipeline } from 'node:stream/promises';
 import type { Coding, Decoder } from '../http/content-coding.ts';
-import { createBodyStore, type SpoolFolder, type StoredBody } from './stored-body.ts';
+import { createBodyStore, type SpoolFolder } from './body-store.ts';
+import type { StoredBody } from './stored-body.ts';
 
 export type DecodeLimits = {
   /** Most bytes after decoding; longer bodies are cut. */

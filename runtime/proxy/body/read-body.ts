@@ -1,9 +1,11 @@
 /** Reads a whole request body, within its limits and at a minimum rate. */
 import { performance } from 'node:perf_hooks';
 import type { RequestStream } from '../http/client-side.ts';
+import { createBodyStore, type SpoolFolder } from './body-store.ts';
 import { breakageOf } from './broken-requests.ts';
 import { bufferedBytes } from './buffered-bytes.ts';
-import { createBodyStore, memoryBody, type SpoolFolder, type StoredBody } from './stored-body.ts';
+import { memoryBody } from './memory-body.ts';
+import type { StoredBody } from './stored-body.ts';
 
 export type BodyLimits = {
   /** Content-Length in bytes; undefined when there is none. */
@@ -42,7 +44,7 @@ export function readBody(
     // The body arrived with the head, as small bodies do, so there is no rate to watch.
     return Promise.resolve({ kind: 'Complete', body: memoryBody(allOf(request)) });
   }
-  const store = createBodyStore(limits.memory, spool);
+  const store = createBodyStore(limits.memory, spool, limits.announced);
   return new Promise((resolve) => {
     let isFinished = false;
     const watch = watchRate(limits.minRate, store.size, () => finish({ kind: 'TooSlow' }));

@@ -11,12 +11,16 @@ const STEP = 8_388_608;
 const LEAST = 2_097_152;
 /** Bytes between two collections of the young generation: 0.8 ms each, and 10 MB less than with 8,388,608. */
 const YOUNG_STEP = 2_097_152;
+/** The same for bodies in memory. With half as many, what requests in progress use gets into the old generation. */
+const RELEASED_STEP = 4_194_304;
 
 export type Reclaimer = {
   /**
    * Called after `bytes` were moved to disk or from there to the backend; their buffers are in V8's young generation.
    */
   readonly moving: (bytes: number) => void;
+  /** Called after a body of `bytes` in memory was released. */
+  readonly released: (bytes: number) => void;
   /** Called before `bytes` of a body are read back; garbage of the previous inspection is in the old generation. */
   readonly reading: (bytes: number) => void;
   /** Called before `bytes` of a body are inspected; reading it in pieces has left garbage. */
@@ -24,8 +28,10 @@ export type Reclaimer = {
 };
 
 export function createReclaimer(): Reclaimer {
+  const collectYoung = (): void => collectGarbage({ type: 'minor' });
   return {
-    moving: everyStep(YOUNG_STEP, () => collectGarbage({ type: 'minor' })),
+    moving: everyStep(YOUNG_STEP, collectYoung),
+    released: everyStep(RELEASED_STEP, collectYoung),
     reading: collectEveryStep(),
     inspecting: collectEveryStep(),
   };

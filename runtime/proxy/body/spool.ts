@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { BodySource } from './body-source.ts';
+import type { LentBody } from './stored-body.ts';
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
@@ -17,12 +17,6 @@ const unlinkFile = promisify(unlink);
 export type SpoolBudget = {
   readonly limit: number;
   used: number;
-};
-
-export type LentBody = {
-  readonly source: BodySource;
-  /** Returns the body when the thread no longer reads it, so that it can be released. Must be called once. */
-  readonly giveBack: () => void;
 };
 
 export type SpoolFile = {

@@ -7,6 +7,7 @@ import type { Backends } from '../backend/backends.ts';
 import type { BalancePolicy } from '../backend/balance.ts';
 import type { CandidatePolicy } from '../backend/candidates.ts';
 import type { Forwarder } from '../backend/forward.ts';
+import type { MemoryBudget } from '../body/body-store.ts';
 import type { OneAtATime } from '../body/one-at-a-time.ts';
 import type { Reclaimer } from '../body/reclaimer.ts';
 import type { SpoolBudget } from '../body/spool.ts';
@@ -69,6 +70,7 @@ export type Gateway = {
   readonly timeouts: BackendTimeouts;
   readonly candidatePolicy: CandidatePolicy;
   readonly spool: SpoolBudget;
+  readonly bodyMemory: MemoryBudget;
   readonly reclaimer: Reclaimer;
   /** Inspects large bodies in other threads; undefined when there are none. */
   readonly bodyInspector: BodyInspector | undefined;

@@ -1,7 +1,8 @@
 /** Receives and inspects a request: phase 1, the body, phase 2. */
 
+import { EMPTY_BODY } from '../body/memory-body.ts';
 import { type BodyRead, readBody } from '../body/read-body.ts';
-import { EMPTY_BODY, type StoredBody } from '../body/stored-body.ts';
+import type { StoredBody } from '../body/stored-body.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import {
   BODY_BROKEN,

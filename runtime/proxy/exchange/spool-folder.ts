@@ -1,5 +1,5 @@
 /** Selects the profile of an exchange, and the folder that stores bodies that are too large for memory. */
-import type { SpoolFolder } from '../body/stored-body.ts';
+import type { SpoolFolder } from '../body/body-store.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { Flow } from './flow.ts';
 
@@ -8,6 +8,6 @@ export function profileOf({ rules, exchange }: Flow): Profile {
 }
 
 export function spoolFolder(flow: Flow): SpoolFolder {
-  const { spool, reclaimer } = flow.gateway;
-  return { directory: profileOf(flow).waf.settings.dataDir, budget: spool, reclaimer };
+  const { spool: budget, bodyMemory: memory, reclaimer } = flow.gateway;
+  return { directory: profileOf(flow).waf.settings.dataDir, budget, memory, reclaimer };
 }

@@ -224,6 +224,10 @@ export const metricTable = {
     type: 'counter',
     help: 'HTTP/2 connections that ended with a GOAWAY frame of the proxy, by reason.',
   },
+  waf_body_memory_bytes: {
+    type: 'gauge',
+    help: 'Bytes of request bodies over SecRequestBodyInMemoryLimit that are in memory.',
+  },
   waf_spool_bytes: { type: 'gauge', help: 'Bytes of request bodies stored on disk.' },
   waf_trace_spans_exported_total: {
     type: 'counter',

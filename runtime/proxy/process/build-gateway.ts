@@ -86,6 +86,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     largeBodies: createOneAtATime(),
     reclaimer: createReclaimer(),
     spool: { limit: settings.spoolLimit, used: 0 },
+    bodyMemory: { limit: settings.bodyMemory, used: 0 },
     tunnels: new Set(),
     inProgress: { count: 0 },
     observe: exchangeMetrics(metrics, [...settings.geoAllow, ...settings.geoDeny]),

@@ -17,12 +17,13 @@ const UPSTREAM_METRICS = [
 
 /** Sets the gauges in `metrics` and returns it. */
 export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): Metrics {
-  const { backends, bodyInspector, inProgress, rules, spool, tunnels } = gateway;
+  const { backends, bodyInspector, bodyMemory, inProgress, rules, spool, tunnels } = gateway;
   metrics.set('waf_proxy_requests_in_flight', {}, inProgress.count);
   metrics.set('waf_proxy_tunnels', {}, tunnels.size);
   metrics.set('waf_inspection_threads', {}, bodyInspector?.threads() ?? 0);
   metrics.set('waf_inspection_waiting', {}, bodyInspector?.waiting() ?? 0);
   metrics.set('waf_spool_bytes', {}, spool.used);
+  metrics.set('waf_body_memory_bytes', {}, bodyMemory.used);
   metrics.set('waf_log_records_lost_total', {}, logs.lost());
   // A reload may have removed backends, so their old series are cleared.
   for (const name of UPSTREAM_METRICS) metrics.clear(name);

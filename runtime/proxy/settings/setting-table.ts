@@ -258,6 +258,12 @@ export const settingTable = {
     500,
     'Lowest rate in bytes per second at which a client may send a request body, measured over 5 seconds; 0 means no minimum.',
   ),
+  bodyMemory: setting(
+    'BODY_MEMORY',
+    integer(0, 1e12),
+    16_777_216,
+    'Maximum number of bytes of request bodies over SecRequestBodyInMemoryLimit that each process keeps in memory at a time; other such bodies, and all over 2 MiB, go to disk.',
+  ),
   spoolLimit: setting(
     'SPOOL_LIMIT',
     integer(0, 1e15),
