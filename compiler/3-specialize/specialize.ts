@@ -2,6 +2,7 @@
 import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import { assignTxRegisters } from './assign-tx-registers.ts';
+import { readsBodyLate, readsFiles } from './body-reads.ts';
 import { derivePrefilters } from './derive-prefilters.ts';
 import { dropDeadRules } from './drop-dead-rules.ts';
 import { foldConstants } from './fold-constants.ts';
@@ -10,7 +11,6 @@ import { lower } from './lower.ts';
 import { matchLinearly } from './match-linearly.ts';
 import { planExclusions } from './plan-exclusions.ts';
 import type { Pass, Program } from './program.ts';
-import { readsBodyLate } from './reads-body-late.ts';
 import { shareResults } from './share-results.ts';
 
 /** Passes that decide which rules can match; all other passes only make the program faster. */
@@ -101,7 +101,8 @@ export function specialize(
   const rules = { read: ruleSet.rulesRead, active, folded: program.folded.length };
   const traced = plain.traced ? ({ traced: true } as const) : {};
   const late = readsBodyLate(program) ? ({ readsBodyLate: true } as const) : {};
-  return { ...program, manifest: { ...manifest, rules, ...late, ...traced } };
+  const files = readsFiles(program) ? ({ readsFiles: true } as const) : {};
+  return { ...program, manifest: { ...manifest, rules, ...late, ...files, ...traced } };
 }
 
 /** Returns the passes of `optional` that run on the program, in order. All run, unless the program is traced. */

@@ -193,6 +193,34 @@ test('an inspection without a verdict is 503, with its records', async (t) => {
   }
 });
 
+test('a thread inspects long fields, and the event loop long files [B12]', async (t) => {
+  if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
+  const adminPort = await freePort();
+  const module = compiled(emptyFolder(t));
+  const logged = await startLogged(t, {
+    ADMIN_PORT: String(adminPort),
+    ENGINE_RULES_PATH_SITES: module,
+  });
+  const multipart = (name: string, content: string): string => {
+    const part = (parameters: string, text: string): string =>
+      `--b\r\nContent-Disposition: form-data; ${parameters}\r\n\r\n${text}\r\n`;
+    const type = 'Content-Type: multipart/form-data; boundary=b';
+    const body = `${part('name="a"', content)}${part(name, LONG)}--b--\r\n`;
+    return rawRequest('/form', [...BROWSER, type], { method: 'POST', body });
+  };
+  const inThreads = async (): Promise<number> => {
+    const { body } = await exchangeRaw(adminPort, rawRequest('/metrics'));
+    return Number(/^waf_inspection_duration_seconds_count (\d+)$/m.exec(body)?.[1] ?? Number.NaN);
+  };
+  const file = 'name="f"; filename="words.txt"';
+  assert.equal(await logged.send('file', multipart(file, 'good')), 200);
+  assert.equal(await logged.send('attack', multipart(file, 'evil')), 403);
+  assert.equal(await inThreads(), 0);
+  assert.equal(await logged.send('field', multipart('name="f"', 'good')), 200);
+  assert.equal(await logged.send('both', multipart('name="f"', 'evil')), 403);
+  assert.equal(await inThreads(), 2);
+});
+
 test('clients that go, bodies that find no room, and a shutdown leave one record each', async (t) => {
   if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
   const folder = emptyFolder(t);

@@ -101,6 +101,8 @@ export type Manifest = {
   readonly usesGeo?: true;
   /** Rules of phases 3 to 5 read the request body; left out when none does. */
   readonly readsBodyLate?: true;
+  /** Rules read the content of uploaded files; left out when none does. */
+  readonly readsFiles?: true;
   /** Rules trace what they do, for debug log level 9; left out when the module is not traced. */
   readonly traced?: true;
   /** Rules that a later directive removed or changed, each listed once; undefined: none. */

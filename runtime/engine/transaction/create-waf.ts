@@ -35,6 +35,10 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
       return transaction;
     },
     restore: (transaction, state) => hosted(transaction).restore(state),
+    partlyRead: (transaction) => {
+      const own = hosted(transaction);
+      return own.skipsFiles ? (body) => own.bytesRead(body) : undefined;
+    },
     openCollection: (transaction, name, key, writes) =>
       hosted(transaction).openCollection(name, key, writes),
     stop: (transaction, reason, length) => hosted(transaction).stop(reason, length),

@@ -1,6 +1,6 @@
 /** The host's side of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
 import { bodyExcerpt } from '../body/body-excerpt.ts';
-import { emptyBody, unreadBody } from '../body/body-variables.ts';
+import { type BodyVariables, emptyBody, unreadBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type {
   CollectionWrite,
@@ -25,6 +25,8 @@ export class HostedTransaction implements Transaction {
   #lastPhase: 0 | PhaseNumber = 0;
   #requestBody: ByteString = '';
   #requestBodyLength = 0;
+  /** The result of `bytesRead`, for `inspectRequestBody`. */
+  #parsed: { readonly body: ByteString; readonly variables: BodyVariables } | undefined;
   stepsUsedUp = false;
   badExpression: ByteString | undefined;
   stopReason: ByteString | undefined;
@@ -55,7 +57,7 @@ export class HostedTransaction implements Transaction {
     if (truncated) tx.forgetSelections();
     if (tx.controls.requestBodyAccess && this.#mayRun(2)) {
       tx.bodyBytes = body;
-      tx.body = problem === undefined ? processBody(tx, body) : unreadBody(body, problem);
+      tx.body = problem === undefined ? this.#parse(body) : unreadBody(body, problem);
       if (tx.body !== emptyBody) tx.forgetSelections();
       if (tx.body.limitReached) this.#reject(400);
       this.#checkFields();
@@ -64,6 +66,21 @@ export class HostedTransaction implements Transaction {
     if (decoding?.kind === 'failed') this.#refuse(decoding.status);
     if (!this.#definition.manifest.readsBodyLate) tx.releaseBody();
     return tx.interruption;
+  }
+
+  /** True when the body is multipart and no rule reads the content of its files. */
+  get skipsFiles(): boolean {
+    const { readsFiles = false } = this.#definition.manifest;
+    return !readsFiles && this.#tx.controls.requestBodyProcessor === 'MULTIPART';
+  }
+
+  /** Parses the body for `inspectRequestBody`. Returns how many of its bytes are not the content of files. */
+  bytesRead(body: ByteString): number {
+    const variables = this.#parse(body);
+    this.#parsed = { body, variables };
+    // The content of a faulty part is a field, too.
+    if (variables.error !== undefined) return body.length;
+    return variables.files.reduce((left, { size }) => left - size, body.length);
   }
 
   inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
@@ -112,6 +129,7 @@ export class HostedTransaction implements Transaction {
 
   /** Returns everything that another thread needs to continue the transaction; nothing of it is shared. */
   save(): TransactionState {
+    this.#parsed = undefined;
     return {
       lastPhase: this.#lastPhase,
       requestBody: this.#requestBody,
@@ -212,6 +230,12 @@ export class HostedTransaction implements Transaction {
   }
   get highestSeverity(): number {
     return this.#tx.highestSeverity;
+  }
+
+  #parse(body: ByteString): BodyVariables {
+    const parsed = this.#parsed;
+    this.#parsed = undefined;
+    return parsed?.body === body ? parsed.variables : processBody(this.#tx, body);
   }
 
   /** Sets the verdict of the host, which overrides that of the rules. */

@@ -26,6 +26,12 @@ export type Transfer = {
   ) => Transaction;
   /** Back in the thread that opened the transaction: applies the state. */
   readonly restore: (transaction: Transaction, state: TransactionState) => void;
+  /**
+   * For a multipart body of which rules read all but the content of files, returns a function that parses it, which
+   * `inspectRequestBody` then does not do again, and that returns how many of its bytes rules read. Returns undefined
+   * when rules read every body whole. Undefined in modules that an older version has compiled.
+   */
+  readonly partlyRead?: (transaction: Transaction) => ((body: ByteString) => number) | undefined;
   /** Opens a collection on behalf of the other thread, with the arguments of its `open`. */
   readonly openCollection: (
     transaction: Transaction,

@@ -1,4 +1,5 @@
 /** Inspects the request body: phase 2. */
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { BODY_NOT_STORED } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
@@ -8,6 +9,7 @@ import type { Flow } from './flow.ts';
 import { isForThread, judgeElsewhere } from './inspect-elsewhere.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse, reply } from './reply.ts';
+import { textOfFiles } from './text-of-files.ts';
 
 /** Decodes the body and runs phase 2. Returns true when the request may pass; otherwise a reply has been sent. */
 export async function inspectBody(
@@ -46,21 +48,25 @@ async function judge(
   const limit = requestBodyAccess ? requestBodyLimit : 0;
   const truncated = requestBodyAccess && (!whole || flow.partialBody || body.size > limit);
   const length = Math.min(body.size, limit);
+  const judgeText = async (text: ByteString): Promise<Verdict> =>
+    inspectWithRecords(inspection, 2, () => inspection.requestBody(text, truncated, decoding));
   if (isForThread(flow, inspection, length)) {
     shadow?.skipLarge();
-    return judgeElsewhere(flow, inspection, { body, length, truncated, decoding });
+    const large = { body, length, truncated, decoding };
+    const text = await largeBodies(() => textOfFiles(flow, inspection, large));
+    if (text === undefined) return judgeElsewhere(flow, inspection, large);
+    return !react(flow, await judgeText(text));
   }
-  const judgeText = async (): Promise<boolean> => {
+  const judgeHere = async (): Promise<boolean> => {
     const text = await body.text(limit);
     if (body.isLarge) reclaimer.inspecting(text.length);
-    const run = (): Verdict => inspection.requestBody(text, truncated, decoding);
-    const verdict = await inspectWithRecords(inspection, 2, run);
+    const verdict = await judgeText(text);
     if (verdict.kind !== 'EngineError') shadow?.observe(inspection, { text, truncated, decoding });
     return !react(flow, verdict);
   };
   const judgeLarge = async (): Promise<boolean> => {
     reclaimer.reading(length);
-    return judgeText();
+    return judgeHere();
   };
-  return body.isLarge ? largeBodies(judgeLarge) : judgeText();
+  return body.isLarge ? largeBodies(judgeLarge) : judgeHere();
 }

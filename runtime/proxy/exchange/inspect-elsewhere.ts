@@ -9,7 +9,7 @@ import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse } from './reply.ts';
 import { profileOf } from './spool-folder.ts';
 
-type LargeBody = {
+export type LargeBody = {
   readonly body: StoredBody;
   /** How many bytes of the body rules read. */
   readonly length: number;
