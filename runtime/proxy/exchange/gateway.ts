@@ -22,6 +22,7 @@ import type { Shadow } from '../shadow/shadow.ts';
 import type { BodyInspector } from '../threads/body-inspector.ts';
 import type { ModuleSources } from '../threads/messages.ts';
 import type { Profile } from '../waf/profile.ts';
+import type { NextBatch } from './batches.ts';
 import type { Exchange } from './exchange.ts';
 import type { RequestTrace } from './request-trace.ts';
 
@@ -81,6 +82,9 @@ export type Gateway = {
   readonly largeBodies: OneAtATime;
   /** Undefined when SHADOW_RULES is unset. */
   readonly shadow: Shadow | undefined;
+  /** Waits for the next batch of requests or responses to inspect. */
+  readonly nextRequests: NextBatch;
+  readonly nextResponses: NextBatch;
   readonly accessLog: LogSink;
   /** Writes the queued records to the log files. */
   readonly commitLogs: () => void;

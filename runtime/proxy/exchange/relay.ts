@@ -36,7 +36,9 @@ export async function relay(
     },
   );
   const responded = noteResult(flow, result);
-  if (responded !== undefined) await returnResponse(flow, responded);
+  if (responded === undefined) return;
+  await gateway.nextResponses();
+  if (!response.destroyed) await returnResponse(flow, responded);
 }
 
 /** Records the result of forwarding; replies to the client when it failed. */

@@ -125,12 +125,20 @@ async function run(flow: Flow, destination: Destination): Promise<void> {
     reply(flow, admission.reply);
     return;
   }
+  if (isShort(accepted)) await gateway.nextRequests();
   if (response.destroyed || !inspect(flow, admission.policy, accepted)) return;
   const body = await receive(flow, accepted);
   if (body === undefined) return;
   if (body.isLarge) response.once('close', body.release);
   if (response.destroyed) await body.release();
   else await destination.send(accepted, body, admission.candidates);
+}
+
+/** Bytes of a body that usually arrives with its head. Longer ones are not complete when the batch is inspected. */
+const SHORT = 65_536;
+
+function isShort({ framing }: Accepted): boolean {
+  return framing.kind === 'None' || (framing.kind === 'Length' && framing.length <= SHORT);
 }
 
 function checkFraming({ exchange }: Flow, destination: Destination): Accepted | Refused {

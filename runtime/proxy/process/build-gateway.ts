@@ -9,6 +9,7 @@ import { openAccess } from '../backend/open-access.ts';
 import { reportCertificate } from '../backend/try-connection.ts';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
 import { createReclaimer } from '../body/reclaimer.ts';
+import { createBatches } from '../exchange/batches.ts';
 import type { Gateway, Rules, TakeToken, Tracing } from '../exchange/gateway.ts';
 import { clientPolicy } from '../filters/client-address.ts';
 import { geoPolicy } from '../filters/geo-policy.ts';
@@ -86,6 +87,8 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     largeBodies: createOneAtATime(),
     reclaimer: createReclaimer(),
     spool: { limit: settings.spoolLimit, used: 0 },
+    nextRequests: createBatches(),
+    nextResponses: createBatches(),
     bodyMemory: { limit: settings.bodyMemory, used: 0 },
     tunnels: new Set(),
     inProgress: { count: 0 },
