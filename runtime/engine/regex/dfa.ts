@@ -2,10 +2,16 @@
  * Deterministic automaton (DFA), built lazily from the NFA while texts are read: its tables, their memory budget, and
  * how they grow. Searches are in dfa-search.ts.
  */
-import { bytesOfClosures, clearClosures, isContextual } from './epsilon-closure.ts';
+import {
+  bytesOfClosures,
+  clearClosures,
+  createClosures,
+  type EpsilonClosures,
+  isContextual,
+} from './epsilon-closure.ts';
 import { longer } from './longer.ts';
 import type { Nfa } from './nfa.ts';
-import { bytesOfSets, createStateSets, numberOf, type StateSets } from './state-sets.ts';
+import { bytesOfSets, createStateSets, numberOf, type StateSets, sort } from './state-sets.ts';
 import {
   createStepper,
   type MatchKind,
@@ -13,6 +19,7 @@ import {
   startsOnce,
   step,
   stepToStart,
+  stopsAtEnd,
 } from './step.ts';
 
 /** Memory for the tables of many automata; when it is used up, all of them are cleared. */
@@ -79,8 +86,14 @@ const allowances = {
 /** Cost of an entry in addition to its NFA states. */
 const ENTRY_COST = 16;
 
-export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget): Dfa {
-  const stepper = createStepper(nfa, matchKind);
+/** Automata of one NFA may share `closures`, of match kind `search` and `preferred`. */
+export function createDfa(
+  nfa: Nfa,
+  matchKind: MatchKind,
+  budget: MatcherBudget,
+  closures: EpsilonClosures = createClosures(nfa, stopsAtEnd(matchKind)),
+): Dfa {
+  const stepper = createStepper(nfa, matchKind, closures);
   const dfa: Dfa = {
     stepper,
     budget,
@@ -99,7 +112,7 @@ export function createDfa(nfa: Nfa, matchKind: MatchKind, budget: MatcherBudget)
     window: 0,
     current: new Int32Array(0),
   };
-  clear(dfa);
+  startTables(dfa);
   budget.users.push(dfa);
   return dfa;
 }
@@ -195,7 +208,7 @@ function extend(dfa: Dfa, state: number, symbol: number): number {
 /** Returns the state of the set that the stepper holds. */
 function intern(dfa: Dfa, context: number): number {
   const { stepper, sets, symbolCount } = dfa;
-  if (stepper.matchKind !== 'preferred') stepper.next.subarray(0, stepper.count).sort();
+  if (stepper.matchKind !== 'preferred') sort(stepper.next, stepper.count);
   const before = context !== 0 && seesContext(stepper) ? context : 0;
   const state = (numberOf(sets, stepper.next, stepper.count, before) + 1) * symbolCount;
   if (state + symbolCount > dfa.transitions.length) {
@@ -214,10 +227,12 @@ function seesContext({ closures, next, count }: Stepper): boolean {
 /** Reports the growth of the tables to the memory budget; returns true when that cleared the tables of this automaton. */
 export function evict(dfa: Dfa): boolean {
   const { budget } = dfa;
-  const bytes =
-    dfa.transitions.byteLength + bytesOfSets(dfa.sets) + bytesOfClosures(dfa.stepper.closures);
-  budget.used += bytes - dfa.bytes;
+  const { closures } = dfa.stepper;
+  const bytes = dfa.transitions.byteLength + bytesOfSets(dfa.sets);
+  const closureBytes = bytesOfClosures(closures);
+  budget.used += bytes - dfa.bytes + closureBytes - closures.bytes;
   dfa.bytes = bytes;
+  closures.bytes = closureBytes;
   if (budget.used > budget.limit) {
     for (const user of budget.users) clear(user);
     return true;
@@ -228,10 +243,16 @@ export function evict(dfa: Dfa): boolean {
 }
 
 function clear(dfa: Dfa): void {
-  const { symbolCount } = dfa;
-  dfa.budget.used -= dfa.bytes;
+  const { closures } = dfa.stepper;
+  dfa.budget.used -= dfa.bytes + closures.bytes;
   dfa.bytes = 0;
-  clearClosures(dfa.stepper.closures);
+  closures.bytes = 0;
+  clearClosures(closures);
+  startTables(dfa);
+}
+
+function startTables(dfa: Dfa): void {
+  const { symbolCount } = dfa;
   dfa.starts.fill(0);
   dfa.lastStart = 0;
   dfa.sets = createStateSets();

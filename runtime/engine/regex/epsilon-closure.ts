@@ -19,6 +19,8 @@ export type EpsilonClosures = {
   listsEnd: number;
   /** For each state whether an assertion precedes its first bytes: 0 unknown, 1 no, 2 yes. */
   readonly contextual: Uint8Array;
+  /** Bytes that the memory budget has counted. */
+  bytes: number;
 };
 
 /**
@@ -44,6 +46,7 @@ export function createClosures(nfa: Nfa, stopsAtEnd: boolean): EpsilonClosures {
     rows: new Int32Array(states),
     lists: new Int32Array(SMALLEST_LISTS),
     listsEnd: FIRST_LIST,
+    bytes: 0,
     contextual: new Uint8Array(states),
   };
 }

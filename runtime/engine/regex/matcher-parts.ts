@@ -8,6 +8,7 @@ import {
 import { type CaptureFinder, createCaptureFinder } from './captures.ts';
 import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
 import type { EmittedStates } from './emitted-states.ts';
+import { createClosures, type EpsilonClosures } from './epsilon-closure.ts';
 import type { Split } from './inner-part.ts';
 import { createInnerSearch, type InnerSearch } from './inner-search.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
@@ -23,6 +24,8 @@ export type Matcher = {
   states: EmittedStates | undefined;
   automaton: Automaton | undefined;
   forward: Nfa | undefined;
+  /** Those of `searcher` and `ends`. */
+  closures: EpsilonClosures | undefined;
   searcher: Dfa | undefined;
   starts: Dfa | undefined;
   ends: Dfa | undefined;
@@ -49,14 +52,26 @@ export function automatonWithoutLookarounds(matcher: Matcher): Dfa {
   return matcher.withoutLookarounds;
 }
 
+/** Returns a search for the expression, which has no look-around. */
+export function searcherOf(matcher: Matcher): Dfa {
+  matcher.searcher ??= createForward(matcher, 'search');
+  return matcher.searcher;
+}
+
 export function innerOf(matcher: Matcher, split: Split): InnerSearch {
   matcher.inner ??= createInnerSearch(automatonOf(matcher), split, matcher.budget);
   return matcher.inner;
 }
 
 export function endsOf(matcher: Matcher): Dfa {
-  matcher.ends ??= createDfa(forwardOf(matcher), 'preferred', matcher.budget);
+  matcher.ends ??= createForward(matcher, 'preferred');
   return matcher.ends;
+}
+
+function createForward(matcher: Matcher, matchKind: 'search' | 'preferred'): Dfa {
+  const nfa = forwardOf(matcher);
+  matcher.closures ??= createClosures(nfa, true);
+  return createDfa(nfa, matchKind, matcher.budget, matcher.closures);
 }
 
 export function pikeThreadsOf(matcher: Matcher): PikeThreads {

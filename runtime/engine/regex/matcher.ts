@@ -12,10 +12,10 @@ import {
   automatonWithoutLookarounds,
   endsOf,
   finderOf,
-  forwardOf,
   innerOf,
   type Matcher,
   pikeThreadsOf,
+  searcherOf,
   startsOf,
 } from './matcher-parts.ts';
 import { buildNfa } from './nfa.ts';
@@ -47,6 +47,7 @@ export function loadMatcher(
     states: undefined,
     automaton: undefined,
     forward: undefined,
+    closures: undefined,
     searcher: undefined,
     starts: undefined,
     ends: undefined,
@@ -117,7 +118,7 @@ function locateAnywhere(matcher: Matcher, value: ByteString, windows?: Windows):
     const candidate = automatonWithoutLookarounds(matcher);
     return searchIn(candidate, value, windows, parts) === -1 ? -1 : 0;
   }
-  matcher.searcher = createDfa(forwardOf(matcher), 'search', matcher.budget);
+  searcherOf(matcher);
   return locateAnywhere(matcher, value, windows);
 }
 

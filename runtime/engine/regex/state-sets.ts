@@ -110,3 +110,20 @@ function growNumbers(sets: StateSets): void {
     sets.buckets[bucket] = number + 1;
   }
 }
+
+/** Most elements that `sort` sorts itself: a call of the built-in function costs more than sorting a few. */
+const FEW = 16;
+
+/** Sorts the first `count` elements. */
+export function sort(array: Int32Array, count: number): void {
+  if (count > FEW) {
+    array.subarray(0, count).sort();
+    return;
+  }
+  for (let index = 1; index < count; index += 1) {
+    const element = array[index] ?? 0;
+    let at = index;
+    for (; at > 0 && (array[at - 1] ?? 0) > element; at -= 1) array[at] = array[at - 1] ?? 0;
+    array[at] = element;
+  }
+}

@@ -1,11 +1,5 @@
 /** Advances a whole set of NFA states over one symbol. */
-import {
-  canStartInside,
-  closureOf,
-  createClosures,
-  type EpsilonClosures,
-  skipSaves,
-} from './epsilon-closure.ts';
+import { canStartInside, closureOf, type EpsilonClosures, skipSaves } from './epsilon-closure.ts';
 import type { Nfa } from './nfa.ts';
 import { op } from './op.ts';
 
@@ -43,9 +37,9 @@ const scratch = {
 
 const LAST_STEP = 2 ** 31 - 1;
 
-export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
+/** `closures`: those that `matchKind` needs, of the same NFA. */
+export function createStepper(nfa: Nfa, matchKind: MatchKind, closures: EpsilonClosures): Stepper {
   const states = nfa.ops.length;
-  const closures = createClosures(nfa, stopsAtEnd(matchKind));
   const start = skipSaves(nfa, nfa.start);
   if (states > scratch.added.length) scratch.added = new Int32Array(states);
   if (nfa.subsumptionClassCount >= scratch.subsumptionStep.length) {
@@ -64,7 +58,7 @@ export function createStepper(nfa: Nfa, matchKind: MatchKind): Stepper {
   };
 }
 
-function stopsAtEnd(matchKind: MatchKind): boolean {
+export function stopsAtEnd(matchKind: MatchKind): boolean {
   return matchKind === 'search' || matchKind === 'preferred';
 }
 
@@ -105,10 +99,12 @@ export function step(
 
 /** Returns whether no step from a set of this NFA adds the start, or another state in its place, for a match that has begun. */
 export function startsOnce({ nfa, start }: Stepper): boolean {
-  if (nfa.subsumptionClasses[start] !== 0) return false;
-  return nfa.ops.every(
-    (kind, state) => kind !== op.bytes || skipSaves(nfa, nfa.outs[state] ?? 0) !== start,
-  );
+  const { ops, outs, subsumptionClasses } = nfa;
+  if (subsumptionClasses[start] !== 0) return false;
+  for (let state = 0; state < ops.length; state += 1) {
+    if (ops[state] === op.bytes && skipSaves(nfa, outs[state] ?? 0) === start) return false;
+  }
+  return true;
 }
 
 function beginStep(stepper: Stepper): void {
