@@ -6,7 +6,9 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { noServices } from '../../runtime/engine/host/host-services.ts';
 import { warmUp } from '../../runtime/proxy/process/warm-up/warm-up.ts';
+import { warmUpLater } from '../../runtime/proxy/process/warm-up/warm-up-later.ts';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { ATTACK_REQUESTS, attackRequest } from '../../runtime/proxy/waf/attack-requests.ts';
 import { warmRequest } from '../../runtime/proxy/waf/warm-requests.ts';
 import { loadRules } from '../helpers/run-rules.ts';
 import { moduleText } from './helpers/module-text.ts';
@@ -83,6 +85,27 @@ test('it takes no longer than it may, and a module that throws does no harm', as
   assert.equal(await warmUp(settings, [failing], PLENTY_MS), 240);
 });
 
+test('later it inspects every kind of request, and a module that throws does no harm', async () => {
+  const types = new Set<string | undefined>();
+  let begun = 0;
+  const web = profileOf({
+    phase1: ({ headers }) => {
+      types.add(headers.find(([name]) => name === 'Content-Type')?.[1]);
+      return undefined;
+    },
+  });
+  const failing = profileOf({
+    phase1: () => {
+      begun += 1;
+      throw new Error('rule failed');
+    },
+  });
+  warmUpLater(web, 0, 0);
+  warmUpLater(failing, 0, 0);
+  await until(() => begun === ATTACK_REQUESTS && types.size === 5);
+  assert.deepEqual([begun, types.size], [ATTACK_REQUESTS, 5]);
+});
+
 test('requests are the same each time, and well formed', async () => {
   const rules = await loadRules(`
     SecRuleEngine DetectionOnly
@@ -103,6 +126,11 @@ test('requests are the same each time, and well formed', async () => {
     if (matched.includes(3)) withArguments += 1;
   }
   assert.equal(withArguments, 40);
+  for (let index = 0; index < 12; index += 1) {
+    assert.deepEqual(attackRequest(index), attackRequest(index));
+    const { matched } = rules.exchange(attackRequest(index));
+    assert.ok(!matched.includes(1) && !matched.includes(2), JSON.stringify(attackRequest(index)));
+  }
 });
 
 test('backends, logs, metrics and limits know nothing of it', async (t) => {

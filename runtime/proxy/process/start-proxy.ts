@@ -29,6 +29,7 @@ import { type OpenedShadow, openShadow } from './open-shadow.ts';
 import { openTraces } from './open-traces.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { warmUp } from './warm-up/warm-up.ts';
+import { warmUpLater } from './warm-up/warm-up-later.ts';
 import { reportLogTrouble, type WarnOnce } from './warn-once.ts';
 
 /** At least this many milliseconds are left for exporting the last spans. */
@@ -222,6 +223,9 @@ async function warmUpRules(settings: ProxySettings, rules: Rules, before?: Rules
   const inForce = before?.profiles.map(({ waf }) => waf) ?? [];
   const cold = profilesInUse(settings, rules).filter(({ waf }) => !inForce.includes(waf));
   await warmUp(settings, cold, settings.warmUpTime);
+  // The profiles share the engine, whose code is most of what is cold, and each one's automata take memory.
+  const [first] = cold;
+  if (first !== undefined && settings.warmUpTime > 0) warmUpLater(first);
 }
 
 /** Returns the profiles that some host can select. PROXY_APIS_HOSTS may be empty, and pl2 is loaded all the same. */

@@ -70,7 +70,7 @@ const AGENTS = [
 const LANGUAGES = ['en-US,en;q=0.9', 'de,en;q=0.5', 'fr-FR,fr;q=0.8,en;q=0.3'];
 
 /** Picks an element of a list; the sequence is the same for each run. Returns `otherwise` for an empty list. */
-type Choose = <T>(list: readonly T[], otherwise: T) => T;
+export type Choose = <T>(list: readonly T[], otherwise: T) => T;
 
 /** Returns request number `index`. There are five kinds, which alternate. */
 export function warmRequest(index: number): WarmRequest {
@@ -98,7 +98,8 @@ export function warmRequest(index: number): WarmRequest {
   }
 }
 
-function chooser(seed: number): Choose {
+/** Returns a function that picks the same elements in each run with this seed. */
+export function chooser(seed: number): Choose {
   let state = seed * 2_654_435_761;
   return (list, otherwise) => {
     state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
@@ -139,12 +140,14 @@ function multipart(choose: Choose, boundary: string): ByteString {
   return `${field}${file}--${boundary}--\r\n`;
 }
 
-function request(
+/** Returns a request with the headers of a browser. `type`: that of the body, '' for none. */
+export function request(
   choose: Choose,
   method: string,
   target: ByteString,
   type: string,
   body: ByteString,
+  cookies: ByteString = `session=${choose(VALUES, '')}; theme=${choose(WORDS, '')}`,
 ): WarmRequest {
   const headers: Header[] = [
     ['Host', 'www.example.com'],
@@ -153,7 +156,7 @@ function request(
     ['Accept-Language', choose(LANGUAGES, '')],
     ['Accept-Encoding', 'gzip, deflate, br'],
     ['Referer', `https://www.example.com${choose(PATHS, '/')}`],
-    ['Cookie', `session=${choose(VALUES, '')}; theme=${choose(WORDS, '')}`],
+    ['Cookie', cookies],
     ['Connection', 'keep-alive'],
     ...(type === '' ? [] : [['Content-Type', type] as const]),
     ...(type === '' ? [] : [['Content-Length', String(body.length)] as const]),
