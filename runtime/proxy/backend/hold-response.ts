@@ -25,6 +25,6 @@ export function holdResponse(backendResponse: IncomingMessage, limit: number): P
     backendResponse.once('end', () => resolve({ kind: 'Complete', chunks }));
     backendResponse.once('error', () => resolve({ kind: 'Broken' }));
     backendResponse.once('close', () => resolve({ kind: 'Broken' }));
-    if (backendResponse.errored !== null) resolve({ kind: 'Broken' });
+    if (backendResponse.destroyed) resolve({ kind: 'Broken' });
   });
 }

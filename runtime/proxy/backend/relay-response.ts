@@ -67,7 +67,7 @@ export function relayBody(
   };
   backendResponse.once('error', end);
   backendResponse.once('close', end);
-  if (backendResponse.errored !== null) end();
+  if (backendResponse.destroyed) end();
   backendResponse.on('data', (chunk: Buffer) => {
     if (backendResponse.complete && backendResponse.readableLength === 0) response.end(chunk);
     else if (!response.write(chunk)) awaitDrain(response, backendResponse);

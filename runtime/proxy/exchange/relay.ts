@@ -38,7 +38,8 @@ export async function relay(
   const responded = noteResult(flow, result);
   if (responded === undefined) return;
   await gateway.nextResponses();
-  if (!response.destroyed) await returnResponse(flow, responded);
+  if (response.destroyed) exchange.cause = 'client-gone';
+  else await returnResponse(flow, responded);
 }
 
 /** Records the result of forwarding; replies to the client when it failed. */
