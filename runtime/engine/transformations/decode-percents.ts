@@ -41,8 +41,39 @@ export function decodePercents(value: ByteString, { plus, bestFit }: PercentRead
   const hasEscapes = value.includes('%');
   if (!hasEscapes && !(plus && value.includes('+'))) return value;
   // For a long value V8 takes half the time of the loop; for a short one its call costs more.
-  if (!hasEscapes && value.length >= BLOCKWISE_LENGTH) return value.replace(/\+/g, ' ');
+  if (value.length >= BLOCKWISE_LENGTH && (!hasEscapes || hasFewEscapes(value))) {
+    return decodeFew(plus ? value.replace(/\+/g, ' ') : value, bestFit);
+  }
   return decode(value, plus ? plusAsBlank : asTheyAre, bestFit);
+}
+
+/** Bytes of the sample, and bytes of it for each escape from which on V8 finds them faster than a loop. */
+const BEGINNING = 4096;
+const APART = 32;
+
+/** Returns whether `%` is rare at the beginning of the value. */
+function hasFewEscapes(value: ByteString): boolean {
+  const beginning = value.slice(0, BEGINNING);
+  let left = BEGINNING / APART;
+  for (let at = beginning.indexOf('%'); at !== -1; at = beginning.indexOf('%', at + 1)) {
+    left -= 1;
+    if (left < 0) return false;
+  }
+  return true;
+}
+
+/** Decodes a value in which most stretches have no escape. */
+function decodeFew(value: ByteString, bestFit: BestFit | undefined): ByteString {
+  let text = '';
+  let copied = 0;
+  for (let at = value.indexOf('%'); at !== -1; at = value.indexOf('%', at + 1)) {
+    const escaped = escapedByte(value, at + 1, bestFit);
+    if (escaped < 0) continue;
+    text += value.slice(copied, at) + String.fromCharCode(escaped);
+    copied = at + 1 + escapeLength(value, at + 1);
+    at = copied - 1;
+  }
+  return text + value.slice(copied);
 }
 
 function decode(value: ByteString, table: Uint8Array, bestFit: BestFit | undefined): ByteString {
