@@ -31,18 +31,19 @@ function withoutValue({ variable, message, data }: MatchDatum): MatchDatum {
 }
 
 function datumExcerpt(excerpts: Excerpts, datum: MatchDatum): MatchDatum {
-  const { variable, key, original, value, message, data } = datum;
-  return {
-    variable,
-    key: sharedExcerpt(excerpts, key),
-    ...(original !== undefined && { original: sharedExcerpt(excerpts, original) }),
-    value: sharedExcerpt(excerpts, value),
-    message: sharedExcerpt(excerpts, message),
-    data: textExcerpt(data),
-  };
+  const { variable, original } = datum;
+  const key = sharedExcerpt(excerpts, datum.key);
+  const value = sharedExcerpt(excerpts, datum.value);
+  const message = sharedExcerpt(excerpts, datum.message);
+  const data = textExcerpt(datum.data);
+  // Without spread syntax, which takes several times as long.
+  return original === undefined
+    ? { variable, key, value, message, data }
+    : { variable, key, original: sharedExcerpt(excerpts, original), value, message, data };
 }
 
 function sharedExcerpt(excerpts: Excerpts, text: ByteString): ByteString {
+  if (text === '') return text;
   const known = excerpts.get(text);
   if (known !== undefined) return known;
   const excerpt = textExcerpt(text);
