@@ -5,7 +5,7 @@ import type { Flow } from './flow.ts';
 import type { LargeBody } from './inspect-elsewhere.ts';
 
 /** Bytes of a body that the event loop parses: 0.3 ms for a megabyte of a file, and up to 80 ms for one of parameters in part heads. */
-const MOST_PARSED = 1_048_576;
+const MOST_PARSED = 1_572_864;
 
 /**
  * Returns the text of a body when rules read no more of it than of a body that needs no other thread; otherwise

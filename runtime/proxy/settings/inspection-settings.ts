@@ -15,7 +15,7 @@ export const inspectionSettings = {
     'INSPECTION_THREAD_BYTES',
     integer(0, 1e15),
     65_536,
-    'Size in bytes above which a request body is inspected in a thread; uploaded files in multipart bodies of up to 1 MiB do not count, unless rules read their content.',
+    'Size in bytes above which a request body is inspected in a thread; uploaded files in multipart bodies of up to 1.5 MiB do not count, unless rules read their content.',
   ),
   inspectionThreadMemory: setting(
     'INSPECTION_THREAD_MEMORY',

@@ -1,6 +1,6 @@
 /**
  * Generates requests of words that rules look for. They run the code that other requests of the warm-up leave cold:
- * automata that meet new text, matches with their log data, and long values.
+ * automata that meet new text, and matches with their log data.
  */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { type Choose, chooser, request, type WarmRequest } from './warm-requests.ts';
@@ -49,16 +49,12 @@ const WORDS = [
 
 /** Texts of a request. */
 const TEXTS = 6;
-/** Bytes of a value that the engine treats as a long one (LONG_TEXT in prefix-filter.ts), and of words in it. */
-const LONG = 17_000;
-const LONG_WORDS = 200;
-
 /** The number of requests after which more of them save hardly any time. */
 export const ATTACK_REQUESTS = 60;
 /** Kinds of requests, which alternate. */
-const KINDS = 6;
+const KINDS = 5;
 
-/** Returns request number `index`, of a kilobyte or, for the last kind, of a long value. */
+/** Returns request number `index`, of a kilobyte. */
 export function attackRequest(index: number): WarmRequest {
   const choose = chooser(index + 1);
   const texts = (length: number): readonly ByteString[] =>
@@ -76,10 +72,8 @@ export function attackRequest(index: number): WarmRequest {
       return post('application/json', jsonOf(textOf(choose, 200), texts(40)));
     case 3:
       return post('text/xml', xmlOf(texts(40)));
-    case 4:
-      return post(`multipart/form-data; boundary=${BOUNDARY}`, partsOf(texts(40)));
     default:
-      return post(FORM, fieldsOf([textOf(choose, LONG_WORDS) + 'word '.repeat(LONG / 5)]));
+      return post(`multipart/form-data; boundary=${BOUNDARY}`, partsOf(texts(40)));
   }
 }
 
