@@ -36,10 +36,6 @@ const LAST_VISIT = 2 ** 31 - 1;
 
 export function createClosures(nfa: Nfa, stopsAtEnd: boolean): EpsilonClosures {
   const states = nfa.ops.length;
-  if (states > scratch.visited.length) {
-    scratch.visited = new Int32Array(states);
-    scratch.stack = new Int32Array(2 * states + 2);
-  }
   return {
     nfa,
     stopsAtEnd,
@@ -98,7 +94,7 @@ function reaches(
   accepts: (next: number) => boolean,
 ): boolean {
   const { ops, outs, alternatives } = closures.nfa;
-  let top = begin(state);
+  let top = begin(closures.nfa, state);
   while (top > 0) {
     top -= 1;
     const next = scratch.stack[top] ?? 0;
@@ -137,7 +133,7 @@ export function closureOf(
 function writeList(closures: EpsilonClosures, state: number, before: number, symbol: number): void {
   const index = closures.listsEnd;
   reserve(closures, 2);
-  let top = begin(state);
+  let top = begin(closures.nfa, state);
   while (top > 0) {
     top -= 1;
     const next = scratch.stack[top] ?? 0;
@@ -200,8 +196,15 @@ export function skipSaves(nfa: Nfa, state: number): number {
   return next;
 }
 
-/** Begins a new visit with `state` on the stack; returns the stack height. */
-function begin(state: number): number {
+/**
+ * Begins a new visit with `state` on the stack; returns the stack height. The scratch memory grows here, not when closures are
+ * created: those of another copy of the engine come without it.
+ */
+function begin({ ops: { length: states } }: Nfa, state: number): number {
+  if (states > scratch.visited.length) {
+    scratch.visited = new Int32Array(states);
+    scratch.stack = new Int32Array(2 * states + 2);
+  }
   if (scratch.visit === LAST_VISIT) {
     scratch.visited.fill(0);
     scratch.visit = 0;

@@ -41,11 +41,6 @@ const LAST_STEP = 2 ** 31 - 1;
 export function createStepper(nfa: Nfa, matchKind: MatchKind, closures: EpsilonClosures): Stepper {
   const states = nfa.ops.length;
   const start = skipSaves(nfa, nfa.start);
-  if (states > scratch.added.length) scratch.added = new Int32Array(states);
-  if (nfa.subsumptionClassCount >= scratch.subsumptionStep.length) {
-    scratch.subsumptionStep = new Int32Array(nfa.subsumptionClassCount + 1);
-    scratch.subsumptionIndex = new Int32Array(nfa.subsumptionClassCount + 1);
-  }
   return {
     nfa,
     matchKind,
@@ -108,6 +103,7 @@ export function startsOnce({ nfa, start }: Stepper): boolean {
 }
 
 function beginStep(stepper: Stepper): void {
+  growScratch(stepper.nfa);
   if (scratch.step === LAST_STEP) {
     scratch.added.fill(0);
     scratch.subsumptionStep.fill(0);
@@ -115,6 +111,14 @@ function beginStep(stepper: Stepper): void {
   }
   scratch.step += 1;
   stepper.count = 0;
+}
+
+/** Grows at each step, not when an automaton is created: that of another copy of the engine comes without its scratch memory. */
+function growScratch({ ops, subsumptionClassCount }: Nfa): void {
+  if (ops.length > scratch.added.length) scratch.added = new Int32Array(ops.length);
+  if (subsumptionClassCount < scratch.subsumptionStep.length) return;
+  scratch.subsumptionStep = new Int32Array(subsumptionClassCount + 1);
+  scratch.subsumptionIndex = new Int32Array(subsumptionClassCount + 1);
 }
 
 function addNext(stepper: Stepper, state: number, symbol: number): void {
