@@ -57,7 +57,7 @@ export type TransformedSummary = {
   readonly transformations: Names;
 };
 
-/** Returns the byte classes without which all transformations together leave nothing to find that the value does not have. */
+/** Returns the byte classes without which the result of all transformations contains nothing that the value does not contain. */
 function rewritesOfAll(transformations: Names): number {
   return transformations.reduce((byteClasses, each) => byteClasses | rewritesOf(each), 0);
 }

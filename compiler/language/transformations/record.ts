@@ -11,8 +11,8 @@ export type TransformationRecord = NameRecord & {
   /** The bytes that it changes: a value without any of them stays the same. Left out when it may change any value. */
   readonly changes?: ChangedBytes;
   /**
-   * The bytes of `changes` without which the result is one stretch of the value, in which nothing can be found that is not in
-   * the value. Left out when these are all of them.
+   * The bytes of `changes` without which the result is a substring of the value, so that it contains nothing that the
+   * value does not contain. Left out when these are all of them.
    */
   readonly rewrites?: string;
   /**

@@ -103,10 +103,10 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
 }
 
 /**
- * Returns the summary of transformed values. Only values with a byte of the classes `rewrites` are transformed: what
- * becomes of the others is a stretch of them, apart from letter case, which neither byte classes nor clauses
- * distinguish. Values and results are left out that have nothing of what the readers need and cannot get it any more.
- * `needs`: undefined when not known.
+ * Returns the summary of transformed values. Only values with a byte of the classes `rewrites` are transformed: the
+ * result of any other is a substring of it, except for letter case, which neither byte classes nor clauses
+ * distinguish. Values and results that cannot meet the needs of any reader are left out. `needs`: undefined when not
+ * known.
  */
 export function summarizeTransformed(
   tx: Tx,
@@ -148,9 +148,11 @@ function addResults(
     done += 1;
     if (transformed === before) continue;
     const { byteClasses } = transformed;
-    const isLast = done === steps.length;
-    const possible = isLast ? byteClasses : withAdditions(byteClasses, additions, done);
-    if (needed !== undefined && !hasSome(possible, needed)) return;
+    if (needed !== undefined) {
+      const isLast = done === steps.length;
+      const possible = isLast ? byteClasses : withAdditions(byteClasses, additions, done);
+      if (!hasSome(possible, needed)) return;
+    }
     sum.byteClasses |= byteClasses;
     unite(sum.candidates, foundClausesOf(tx, prefilter, transformed));
   }

@@ -23,11 +23,11 @@ export type SummaryPlan =
   | {
       readonly kind: 'Transformed';
       readonly plain: number;
-      /** Without a byte of these classes, the transformed value is a stretch of the value, apart from letter case. */
+      /** Without a byte of these classes, the transformed value is a substring of the value, except for letter case. */
       readonly rewrites: number;
       /**
        * For each transformation, pairs in order: byte classes, and the classes that it may add to a value with one of
-       * them, apart from letter case. A first class of ANYTHING means every value.
+       * them, except for letter case. A first class of ANYTHING means every value.
        */
       readonly additions: readonly (readonly number[])[];
       readonly select: Select;

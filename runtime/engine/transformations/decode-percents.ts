@@ -48,7 +48,7 @@ export function decodePercents(value: ByteString, { plus, bestFit }: PercentRead
   return decode(value, plus ? plusAsBlank : asTheyAre, bestFit);
 }
 
-/** Bytes from which on the pieces between escapes, each a string of its own, are worth their memory. */
+/** Bytes from which on this saves more time than its strings, one for each text between escapes, cost. */
 const LONG_VALUE = 16_384;
 /** Bytes of the sample, and bytes of it for each escape from which on V8 finds them faster than a loop. */
 const BEGINNING = 4096;
@@ -65,7 +65,7 @@ function hasFewEscapes(value: ByteString): boolean {
   return true;
 }
 
-/** Decodes a value in which most stretches have no escape. */
+/** Decodes a value with few escapes. */
 function decodeFew(value: ByteString, bestFit: BestFit | undefined): ByteString {
   let text = '';
   let copied = 0;

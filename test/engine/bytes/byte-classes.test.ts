@@ -58,7 +58,7 @@ test('a transformation changes nothing in values without the bytes that it chang
   assert.equal(ran, changing.length * 3000);
 });
 
-test('without the bytes that a transformation rewrites, its result is a stretch of the value', () => {
+test('without the bytes that a transformation rewrites, its result is a substring of the value', () => {
   let ran = 0;
   const names = [...new Set(transformations.values())];
   const rewriting = names.filter((name) => transformationRecord(name).rewrites !== undefined);
