@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fingerprints } from '../../../runtime/engine/libinjection/sql/fingerprints.ts';
+import { harmlessBeginnings } from '../../../runtime/engine/libinjection/sql/harmless.ts';
 import {
   makeFingerprints,
   renderFingerprints,
@@ -26,4 +27,12 @@ test('the table has the check value of its generator', () => {
 test('the engine reads all of them from the committed module', () => {
   const made = makeFingerprints().map((fingerprint) => fingerprint.toUpperCase());
   assert.deepEqual([...fingerprints], made.toSorted());
+});
+
+test('no fingerprint begins like a harmless value, and none is one word', () => {
+  assert.equal(harmlessBeginnings.length, 4);
+  for (const fingerprint of fingerprints) {
+    assert.ok(!harmlessBeginnings.includes(fingerprint.slice(0, 2).toLowerCase()), fingerprint);
+    assert.ok(fingerprint.length > 1 || fingerprint === 'X', fingerprint);
+  }
 });

@@ -120,6 +120,11 @@ const traps: readonly (readonly [trap: string, input: string, fingerprint: strin
   ['three words are one keyword', '1 union all distinct select 1', '1UE1'],
   ['sp_password makes a hit of any comment', 'foo -- sp_password', 'nc'],
   ['sp_password counts in lower case only', 'foo -- SP_PASSWORD', ''],
+  ['two words do not hide an evil comment', 'foo bar /*!x', 'X'],
+  ['two words do not hide an evil name', 'foo bar baz {`` x', 'X'],
+  ['a second word may begin a phrase', 'foo in boolean mode union select 1', 'nkUE1'],
+  ['a quote makes a string of a word', "n'a' or 1=1", 's&1'],
+  ['a keyword before a dot is a token', 'select.1 union select 1', 'E1UE1'],
 ];
 
 test('examples of the specification', async (t) => {
@@ -138,5 +143,5 @@ test('traps', async (t) => {
       assert.equal(sqliFingerprint(input).fingerprint, fingerprint, trap);
     });
   }
-  assert.equal(traps.length, 20);
+  assert.equal(traps.length, 25);
 });

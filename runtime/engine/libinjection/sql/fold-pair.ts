@@ -1,4 +1,5 @@
 /** The folding rules for two adjacent tokens (docs/spec/libinjection.md#pairs). */
+import type { ByteString } from '../../bytes/byte-string.ts';
 import { type FoldState, trim } from './fold-state.ts';
 import { beginsPhrase, keywordType } from './keywords.ts';
 import { maxValueLength, type Token, type TokenType, withType } from './token.ts';
@@ -26,6 +27,11 @@ const calledNames: ReadonlySet<string> = new Set([
 
 /** Types that may continue a phrase. */
 const phraseTypes = 'knoUfETt&';
+
+/** Returns whether the word is a function when a parenthesis follows. */
+export function isCalledName(word: ByteString): boolean {
+  return calledNames.has(word);
+}
 
 /** Drops the last token and starts over at `left`. */
 function shorten(state: FoldState, left: number): 'again' {
@@ -74,7 +80,7 @@ function ifStatement(state: FoldState, _a: Token, b: Token): FoldStep | undefine
 
 /** P7. */
 function call(state: FoldState, a: Token, b: Token): FoldStep | undefined {
-  if (b.type !== '(' || !calledNames.has(a.value)) return undefined;
+  if (b.type !== '(' || !isCalledName(a.value)) return undefined;
   state.tokens[state.left] = withType(a, 'f');
   return 'again';
 }

@@ -2,6 +2,7 @@
 import { foldPair } from './fold-pair.ts';
 import { type FoldState, fill } from './fold-state.ts';
 import { foldTriple } from './fold-triple.ts';
+import { beginsHarmlessly, mayHoldEvil } from './harmless.ts';
 import { type Cursor, type Token, withType } from './token.ts';
 import { isUnary } from './token-predicates.ts';
 import { nextToken } from './tokenizer.ts';
@@ -63,6 +64,13 @@ function foldThree(state: FoldState): void {
   else foldTriple(state, a, b, c);
 }
 
+/** Returns whether the tokens read so far rule out an injection. */
+function isHarmless({ cursor, tokens, left }: FoldState): boolean {
+  const [first, second] = tokens;
+  if (left !== 1 || first === undefined || second === undefined) return false;
+  return beginsHarmlessly(first, second) && !mayHoldEvil(cursor.input);
+}
+
 /** An unclosed empty back-tick at the end is a comment in MySQL. */
 function markBackTickComment(tokens: Token[]): void {
   const last = tokens.at(-1);
@@ -78,12 +86,12 @@ export function typesOf(tokens: readonly Token[]): string {
   return types;
 }
 
-/** Reads as many tokens as necessary; returns at most six, more than five only with an evil one. */
+/**
+ * Reads as many tokens as necessary for the verdict; returns at most six, more than five only with an evil one.
+ */
 export function fold(cursor: Cursor): readonly Token[] {
   const first = firstToken(cursor);
   if (first === undefined) return [];
-  // Most names and many values are one word.
-  if (cursor.position === cursor.input.length) return [first];
   const state: FoldState = {
     cursor,
     tokens: [first],
@@ -94,7 +102,7 @@ export function fold(cursor: Cursor): readonly Token[] {
   const { tokens } = state;
   for (;;) {
     collapseBeginning(state);
-    if (state.isDry || state.left >= maxFolded) break;
+    if (state.isDry || state.left >= maxFolded || isHarmless(state)) break;
     if (!foldOnce(state)) return tokens.slice(0, state.left + 2);
   }
   if (tokens.length < maxFolded && state.pendingComment !== undefined) {

@@ -59,9 +59,27 @@ const families: readonly (readonly [firstBytes: string, Scanner])[] = [
   ['Uu', scanUnicodeString],
 ];
 
+/** Scanners of literals that begin with a letter; without a quote after it, it begins a word. */
+const wordScanners: ReadonlySet<Scanner> = new Set([
+  scanWord,
+  scanBinaryString,
+  scanHexString,
+  scanEscapeString,
+  scanNationalString,
+  scanQString,
+  scanUnicodeString,
+]);
+
 const scanners: Scanner[] = new Array<Scanner>(256).fill(scanWord).fill(skipByte, 0, 0x21);
 for (const [firstBytes, scanner] of families) {
   for (const byte of firstBytes) scanners[byte.charCodeAt(0)] = scanner;
+}
+
+const wordBeginnings = Uint8Array.from(scanners, (scan) => (wordScanners.has(scan) ? 1 : 0));
+
+/** Returns whether a token that begins with this byte and has no quote is a word. */
+export function beginsWord(byte: number): boolean {
+  return wordBeginnings[byte] === 1;
 }
 
 /** Returns the next token, comments included, or undefined at the end of the input. */
