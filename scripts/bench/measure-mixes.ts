@@ -4,21 +4,33 @@
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { BenchRequest, Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { type BenchResult, benchWaf, SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import type { Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
+import { type BenchResult, SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import { countWork, type WorkCounts } from '../../compiler/cli/commands/bench/count-work.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import { buildWaf, writeWaf } from './build-waf.ts';
 import { measureSeparately } from './measure-in-process.ts';
+import { runJob } from './run-job.ts';
 import type { Workspace } from './workspace.ts';
 
 /** One profile, compiled with and without the optional passes. */
 export type BuiltProfile = {
   readonly profile: 'pl1' | 'pl2';
   readonly on: CompiledWaf;
-  readonly off: CompiledWaf;
   /** The path of the module of `on`. */
   readonly path: string;
+  /** The path of the module without the optional passes. */
+  readonly offPath: string;
+};
+
+/** The job of measured-mixes.ts, which sends back the result of each mix, in order. */
+export type MixesJob = {
+  readonly path: string;
+  readonly mixes: readonly Mix[];
+  readonly warmUpMs: number;
+  /** For each mix. */
+  readonly milliseconds: number;
+  readonly seed: number;
 };
 
 export type MixFigures = {
@@ -39,34 +51,60 @@ export type LevelFigures = {
 const LEVELS = [1, 2, 3, 4];
 /** Names of the mixes that should pass. */
 export const BENIGN = ['browse', 'form', 'json'];
-const ROUND_MS = 700;
 /** Half of this time is for warming up. */
 const LEVEL_MS = 4000;
+const MIXES_CHILD = new URL('measured-mixes.ts', import.meta.url);
 /** V8 needs thousands of transactions to optimize everything; the first mix must not pay for that. */
-const WARM_UP_MS = 4000;
+const MIXES_EFFORT = { warmUpMs: 4000, milliseconds: 700 };
 
 export async function buildProfile(
   profile: 'pl1' | 'pl2',
   workspace: Workspace,
 ): Promise<BuiltProfile> {
   const { waf: on, path } = await buildWaf({ profile, passes: 'on' }, workspace);
-  const { waf: off } = await buildWaf({ profile, passes: 'off' }, workspace);
-  return { profile, on, off, path };
+  const offPath = await writeWaf({ profile, passes: 'off' }, workspace);
+  return { profile, on, path, offPath };
 }
 
 /** Measures every mix with every profile, with the compiler's optional passes and without. */
-export function measureMixes(
+export async function measureMixes(
   profiles: readonly BuiltProfile[],
   mixes: readonly Mix[],
-): readonly MixFigures[] {
-  return profiles.flatMap(({ profile, on, off }) => {
-    for (const waf of [on, off]) warmUp(waf, mixes, WARM_UP_MS);
-    return mixes.map(({ name, requests }) => {
-      const [passesOn, passesOff] = compare(on, off, requests);
+): Promise<readonly MixFigures[]> {
+  const figures: MixFigures[] = [];
+  for (const { profile, path, offPath } of profiles) {
+    const [on, off] = await inTurns(path, offPath, mixes);
+    mixes.forEach(({ name }, index) => {
+      const [passesOn, passesOff] = [on[index], off[index]];
+      if (passesOn === undefined || passesOff === undefined) return;
       const ratio = passesOff.microseconds / passesOn.microseconds;
-      return { profile, mix: name, passesOn, passesOff, ratio };
+      figures.push({ profile, mix: name, passesOn, passesOff, ratio });
     });
-  });
+  }
+  return figures;
+}
+
+/**
+ * Measures each module twice, in turns, and takes the better figures, because other load on the machine varies. Each
+ * module has a process to itself, as in use: several in one process would slow each other down.
+ */
+async function inTurns(
+  left: string,
+  right: string,
+  mixes: readonly Mix[],
+): Promise<readonly [left: readonly BenchResult[], right: readonly BenchResult[]]> {
+  const measure = (path: string): Promise<readonly BenchResult[]> =>
+    runJob(MIXES_CHILD, { path, mixes, ...MIXES_EFFORT, seed: SEED } satisfies MixesJob);
+  const [left1, right1] = [await measure(left), await measure(right)];
+  const [left2, right2] = [await measure(left), await measure(right)];
+  return [left1.map(fasterThan(left2)), right1.map(fasterThan(right2))];
+}
+
+function fasterThan(others: readonly BenchResult[]) {
+  return (one: BenchResult, index: number): BenchResult => {
+    const other = others[index];
+    return other === undefined || one.microseconds < other.microseconds ? one : other;
+  };
 }
 
 export type WorkFigures = {
@@ -86,27 +124,6 @@ export function measureWork(
       return { profile, mix: name, work: countWork(module, requests) };
     });
   });
-}
-
-function warmUp(waf: CompiledWaf, mixes: readonly Mix[], milliseconds: number): void {
-  const requests = mixes.flatMap((mix) => mix.requests);
-  benchWaf(waf, requests, { milliseconds, seed: SEED });
-}
-
-/** Measures each twice and takes the better figure, because other load on the machine varies. */
-function compare(
-  left: CompiledWaf,
-  right: CompiledWaf,
-  requests: readonly BenchRequest[],
-): readonly [left: BenchResult, right: BenchResult] {
-  const options = { milliseconds: ROUND_MS, seed: SEED };
-  const [left1, right1] = [benchWaf(left, requests, options), benchWaf(right, requests, options)];
-  const [left2, right2] = [benchWaf(left, requests, options), benchWaf(right, requests, options)];
-  return [faster(left1, left2), faster(right1, right2)];
-}
-
-function faster(one: BenchResult, other: BenchResult): BenchResult {
-  return one.microseconds < other.microseconds ? one : other;
 }
 
 /** Measures the rules of pl1 at each paranoia level, on requests that should pass. */

@@ -6,10 +6,9 @@
  * Each framework runs in a process of its own, as in an application: where several frameworks share the adapter's and
  * Node's functions, V8 compiles these for objects of all their shapes, which takes longer than for those of one.
  */
-import { fork } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import type { Mix } from '../../../compiler/cli/commands/bench/bench-request.ts';
 import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+import { runJob } from '../run-job.ts';
 import { applications } from './applications.ts';
 
 /** Microseconds per request. */
@@ -59,7 +58,7 @@ export type Round = {
 export type Result = readonly (readonly Round[])[];
 
 const EFFORT: Effort = { rounds: 100, warmUpRounds: 50, requests: 30 };
-const CHILD = fileURLToPath(new URL('measured-application.ts', import.meta.url));
+const CHILD = new URL('measured-application.ts', import.meta.url);
 
 /** Adapters for Node's own Request class, whose body can be read twice only by copying it. */
 export const ON_FETCH: ReadonlySet<string> = new Set(['fetch', 'Hono']);
@@ -102,17 +101,5 @@ function middle(rounds: readonly Round[] = [], of: (round: Round) => number): nu
 }
 
 function inProcess(job: Job): Promise<Result> {
-  return new Promise((resolve, reject) => {
-    const child = fork(CHILD);
-    let result: Result | undefined;
-    child.on('message', (message: Result) => {
-      result = message;
-    });
-    child.on('error', reject);
-    child.on('exit', (code) => {
-      if (result === undefined) reject(new Error(`measuring ${job.framework} ended with ${code}`));
-      else resolve(result);
-    });
-    child.send(job);
-  });
+  return runJob(CHILD, job);
 }
