@@ -3,6 +3,7 @@
  * transformations and the prefilter, instead of once for every transaction. The lists are fixed, so that no request
  * can fill them or learn from response times what other requests sent.
  */
+import { byteClassesOf } from '../bytes/byte-classes.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { createText, type InternedValue } from './entry.ts';
 
@@ -144,7 +145,11 @@ export type CommonTexts = ReadonlyMap<ByteString, InternedValue>;
 
 export function loadCommonTexts(): CommonTexts {
   const values = new Set([...NAMES, ...NAMES.map(lowerAscii), ...VALUES]);
-  return new Map(Array.from(values, (value) => [value, createText(value, true)]));
+  return new Map(Array.from(values, (value) => [value, createCommonText(value)]));
+}
+
+function createCommonText(value: ByteString): InternedValue {
+  return createText(value, byteClassesOf(value), undefined, true);
 }
 
 /**
@@ -157,5 +162,5 @@ export function commonResult(
   from: InternedValue,
   value: ByteString,
 ): InternedValue | undefined {
-  return from.isCommon ? (common.get(value) ?? createText(value, true)) : undefined;
+  return from.isCommon ? (common.get(value) ?? createCommonText(value)) : undefined;
 }

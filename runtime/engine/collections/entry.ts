@@ -40,13 +40,19 @@ export function internValue(
   return text;
 }
 
-export function createText(value: ByteString, isCommon = false): InternedValue {
+/** `byteClasses`: those of `value`. */
+export function createText(
+  value: ByteString,
+  byteClasses: number = byteClassesOf(value),
+  prefix?: InternedValue['prefix'],
+  isCommon = false,
+): InternedValue {
   return {
     value,
-    byteClasses: byteClassesOf(value),
+    byteClasses,
     transformed: undefined,
     candidates: undefined,
-    prefix: undefined,
+    prefix,
     isCommon,
   };
 }

@@ -1,6 +1,11 @@
 /** Large texts that transformations produce: only a few of them fit into memory at a time. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { type ClauseSet, cacheTransformation, type InternedValue } from '../collections/entry.ts';
+import {
+  type ClauseSet,
+  cacheTransformation,
+  createText,
+  type InternedValue,
+} from '../collections/entry.ts';
 import type { HostServices } from '../host/host-services.ts';
 import { forgetText } from '../regex/prefix-filter.ts';
 
@@ -56,14 +61,8 @@ function knownText(
 ): InternedValue {
   const interned = texts.get(value);
   if (interned !== undefined) return interned;
-  const text = {
-    value,
-    byteClasses,
-    transformed: undefined,
-    candidates,
-    prefix: undefined,
-    isCommon: false,
-  };
+  const text = createText(value, byteClasses);
+  text.candidates = candidates;
   texts.set(value, text);
   if (results !== undefined) findings.set(text, results);
   return text;

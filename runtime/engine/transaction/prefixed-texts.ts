@@ -9,6 +9,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import {
   cachedTransformation,
   cacheTransformation,
+  createText,
   type InternedValue,
 } from '../collections/entry.ts';
 import {
@@ -77,14 +78,8 @@ function joinTexts(prefix: InternedValue, rest: ByteString): InternedValue {
   const { texts } = textsAfter.get(prefix) ?? beginTextsAfter(prefix);
   const known = texts.get(rest);
   if (known !== undefined) return known;
-  const text: InternedValue = {
-    value: prefix.value + rest,
-    byteClasses: prefix.byteClasses | byteClassesOf(rest),
-    transformed: undefined,
-    candidates: undefined,
-    prefix: { text: prefix, rest },
-    isCommon: false,
-  };
+  const byteClasses = prefix.byteClasses | byteClassesOf(rest);
+  const text = createText(prefix.value + rest, byteClasses, { text: prefix, rest });
   texts.set(rest, text);
   return text;
 }
