@@ -86,12 +86,17 @@ export function typesOf(tokens: readonly Token[]): string {
   return types;
 }
 
+const none: readonly Token[] = [];
+
 /**
- * Reads as many tokens as necessary for the verdict; returns at most six, more than five only with an evil one.
+ * Reads as many tokens as necessary; returns at most six, more than five only with an evil one, and none as soon as the
+ * first two rule out an injection.
  */
 export function fold(cursor: Cursor): readonly Token[] {
   const first = firstToken(cursor);
-  if (first === undefined) return [];
+  if (first === undefined) return none;
+  // Many values are one number.
+  if (cursor.position === cursor.input.length) return [first];
   const state: FoldState = {
     cursor,
     tokens: [first],
@@ -102,7 +107,8 @@ export function fold(cursor: Cursor): readonly Token[] {
   const { tokens } = state;
   for (;;) {
     collapseBeginning(state);
-    if (state.isDry || state.left >= maxFolded || isHarmless(state)) break;
+    if (state.isDry || state.left >= maxFolded) break;
+    if (isHarmless(state)) return none;
     if (!foldOnce(state)) return tokens.slice(0, state.left + 2);
   }
   if (tokens.length < maxFolded && state.pendingComment !== undefined) {

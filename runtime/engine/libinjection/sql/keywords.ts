@@ -198,8 +198,10 @@ const phrases: readonly (readonly [TokenType, string])[] = [
 /** Lower-case word or phrase -> type. */
 const types = new Map<string, TokenType>();
 const beginnings = new Set<string>();
-/** Bitmap by first byte, second byte and length, 5 bits each: 684 of 32,768 entries belong to some keyword. */
+/** By first byte, second byte and length, 5 bits each: 684 of 32,768 entries belong to some keyword. */
 const plausible = new Uint8Array(1 << 15);
+/** Bits of `plausible`: the shape of some keyword, and of some beginning of a phrase. */
+const [KEYWORD, BEGINNING] = [1, 2];
 
 export const keywordTypes: ReadonlyMap<string, TokenType> = types;
 
@@ -211,7 +213,7 @@ for (const [type, text] of phrases) {
   for (const phrase of inOneLine(text).split(', ')) {
     addKeyword(phrase, type);
     for (let end = phrase.indexOf(' '); end !== -1; end = phrase.indexOf(' ', end + 1)) {
-      beginnings.add(phrase.slice(0, end));
+      addBeginning(phrase.slice(0, end));
     }
   }
 }
@@ -222,16 +224,30 @@ function inOneLine(text: string): string {
 
 function addKeyword(text: string, type: TokenType): void {
   types.set(text, type);
-  plausible[shapeOf(text, text.length)] = 1;
+  addShape(text, KEYWORD);
+}
+
+function addBeginning(text: string): void {
+  beginnings.add(text);
+  addShape(text, BEGINNING);
+}
+
+function addShape(text: string, bit: number): void {
+  const shape = shapeOf(text, text.length);
+  plausible[shape] = (plausible[shape] ?? 0) | bit;
 }
 
 function shapeOf(text: ByteString, length: number): number {
   return (text.charCodeAt(0) & 31) | ((text.charCodeAt(1) & 31) << 5) | ((length & 31) << 10);
 }
 
+function hasShape(text: ByteString, length: number, bit: number): boolean {
+  return ((plausible[shapeOf(text, length)] ?? 0) & bit) !== 0;
+}
+
 /** Returns false when the first `length` bytes (1 or more) are no keyword. Avoids the look-up of most words. */
 export function mayBeKeyword(text: ByteString, length: number): boolean {
-  return plausible[shapeOf(text, length)] === 1;
+  return hasShape(text, length, KEYWORD);
 }
 
 /** Returns the type of a word, or of several joined by one space, in lower case; undefined: no keyword. */
@@ -241,5 +257,5 @@ export function keywordType(text: ByteString): TokenType | undefined {
 
 /** Returns whether more words could extend the text to a phrase. Avoids joining most pairs of tokens. */
 export function beginsPhrase(text: ByteString): boolean {
-  return beginnings.has(text);
+  return hasShape(text, text.length, BEGINNING) && beginnings.has(text);
 }
