@@ -3,7 +3,17 @@ import { setFlagsFromString } from 'node:v8';
 import type { Environment } from '../settings/read-settings.ts';
 import { OPTIMIZATION } from './warm-up/early-optimization.ts';
 
+/**
+ * Threads that mark the old generation while requests run keep what becomes garbage meanwhile, so that V8 collects twice
+ * as often. Without them uploads cost a third less and others up to a tenth, with V8 11 (Node 20); with V8 13 (Node 24)
+ * they would cost the same and take 40 MB more.
+ */
+const OLD_GENERATION = process.versions.v8.startsWith('11.')
+  ? ['--no-concurrent-marking', '--no-concurrent-sweeping', '--no-parallel-compaction']
+  : [];
+
 const FLAGS = [
+  ...OLD_GENERATION,
   /**
    * V8 lets its old generation grow to four times what survived the last collection. In a proxy, 20 to 30 MB survive.
    * With a growth of 20 percent, RSS is 160 MB after 16,000 requests instead of 233 MB, for the same processor time.
@@ -26,7 +36,7 @@ const FLAGS = [
    */
   '--no-maglev',
   OPTIMIZATION.usual,
-] as const;
+];
 
 /** Call this before rules are loaded; threads inherit the flags. Flags that the operator has set stay as they are. */
 export function tuneV8(
