@@ -199,7 +199,7 @@ test('AUDIT_SYNC: the records are in the files before the response', async (t) =
 
 test('a full disk loses what does not fit in the queue, says how much, and goes on [C9]', async () => {
   const full = new LogFile('/dev/full');
-  const line = Buffer.alloc(1_000_000, 'x');
+  const line = 'x'.repeat(1_000_000);
   for (let n = 0; n < 30; n += 1) full.write(line);
   await until(() => full.lost === 14);
   assert.equal(full.lost, 14, '16 of 1 MB fit');
@@ -214,7 +214,7 @@ test('what was lost is said in the log, once there is room', async (t) => {
   t.after(() => rmSync(directory, { recursive: true }));
   const path = join(directory, 'a.log');
   const log = new LogFile(path);
-  const line = Buffer.alloc(4_000_000, 'x');
+  const line = 'x'.repeat(4_000_000);
   for (let n = 0; n < 6; n += 1) log.write(line);
   assert.equal(log.lost, 2);
   await log.close();
@@ -233,7 +233,7 @@ test('lines that several writers append at once stay whole', async (t) => {
   const logs = Array.from({ length: 4 }, () => new LogFile(path));
   for (let n = 0; n < 5000; n += 1) {
     logs.forEach((log, index) => {
-      log.write(Buffer.from(`${index}:${n}:${'y'.repeat(n % 700)}:end`));
+      log.write(`${index}:${n}:${'y'.repeat(n % 700)}:end`);
     });
     if (n % 1000 === 0) await new Promise((resolve) => setImmediate(resolve));
     if (n % 1500 === 0) logs[0]?.flush();

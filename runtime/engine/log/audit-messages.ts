@@ -102,7 +102,12 @@ function matchMessages(
   }));
 }
 
-function bytesOf({ message, data, file, tags, error_message }: AuditMessage): number {
-  const texts: readonly (ByteString | undefined)[] = [message, data, file, error_message];
-  return [...texts, ...(tags ?? [])].reduce((sum, text) => sum + (text?.length ?? 0), 0);
+function bytesOf({ message, data, file, tags = [], error_message }: AuditMessage): number {
+  let bytes = message.length + lengthOf(data) + lengthOf(file) + lengthOf(error_message);
+  for (const tag of tags) bytes += tag.length;
+  return bytes;
+}
+
+function lengthOf(text: ByteString | undefined): number {
+  return text?.length ?? 0;
 }

@@ -18,14 +18,15 @@ function bodyOf(reply: LocalReply, id: string): Buffer {
 }
 
 function headersOf(reply: LocalReply, id: string, length: number): string[] {
-  return [
-    ['Content-Type', 'text/plain; charset=utf-8'],
-    ['Content-Length', String(length)],
-    ['Cache-Control', 'no-store'],
-    ['X-Content-Type-Options', 'nosniff'],
-    ['X-Request-Id', id],
-    ...reply.headers,
-  ].flat();
+  const headers = [
+    ...['Content-Type', 'text/plain; charset=utf-8'],
+    ...['Content-Length', String(length)],
+    ...['Cache-Control', 'no-store'],
+    ...['X-Content-Type-Options', 'nosniff'],
+    ...['X-Request-Id', id],
+  ];
+  for (const [name, value] of reply.headers) headers.push(name, value);
+  return headers;
 }
 
 /**

@@ -9,6 +9,7 @@ import { formatNativeRecord } from '../../engine/log/format-native-record.ts';
 import { isAuditable } from '../../engine/log/is-auditable.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
+import type { LineEncoding } from './log-batch.ts';
 import type { LogSink, Logs } from './logs.ts';
 
 export type AuditLog = {
@@ -34,34 +35,34 @@ export function openAuditLog(
   if (isOff) return undefined;
   const { store, flush } =
     settings.auditLogType === 'Serial' ? serialStore(file) : concurrentStore(logs, settings, file);
-  const format = settings.auditLogFormat === 'Native' ? nativeBytes : jsonBytes;
+  const format = settings.auditLogFormat === 'Native' ? nativeText : jsonText;
   const log = (inspection: Inspection): void => {
     const { transaction, profile, engineError, decisionFor, traceId } = inspection;
     if (engineError === undefined && !isAuditable(transaction, settings)) return;
     const { manifest } = profile.waf;
-    const plain = auditRecord(transaction, settings, manifest, new Date(), redact);
     const { policy } = profile;
-    const whole = {
-      transaction: {
-        ...plain.transaction,
-        ...(policy === undefined ? {} : { policy }),
-        ...(traceId === undefined ? {} : { trace_id: traceId }),
-      },
-    };
+    const plain = auditRecord(transaction, settings, manifest, new Date(), redact);
+    const whole =
+      policy === undefined && traceId === undefined ? plain : naming(plain, policy, traceId);
     const record = decisionFor === undefined ? whole : markDecision(whole, decisionFor);
     store(record, format(transaction, record, redact));
   };
   return { log, flush };
 }
 
-/** Stores records. `bytes`: the formatted record without a final line end. */
+/** A formatted record without a final line end. */
+type RecordText = { readonly text: string; readonly encoding: LineEncoding };
+
 type Store = {
-  readonly store: (record: AuditRecord, bytes: Buffer) => void;
+  readonly store: (record: AuditRecord, formatted: RecordText) => void;
   readonly flush: () => void;
 };
 
 function serialStore(file: LogSink): Store {
-  return { store: (_record, bytes) => file?.write(bytes), flush: () => file?.flush() };
+  return {
+    store: (_record, { text, encoding }) => file?.write(text, encoding),
+    flush: () => file?.flush(),
+  };
 }
 
 /** Writes each record to its own file, and then a line to the index. */
@@ -73,12 +74,13 @@ function concurrentStore(logs: Logs, settings: Settings, index: LogSink): Store 
     file: auditLogFileMode,
   });
   return {
-    store: ({ transaction }, bytes) => {
+    store: ({ transaction }, { text, encoding }) => {
       const path = recordPath(transaction);
+      const bytes = Buffer.from(text, encoding);
       const written = (): void => {
         const md5 = createHash('md5').update(bytes).digest('hex');
         const line = formatIndexLine(transaction, { path, size: bytes.length, md5 });
-        index?.write(Buffer.from(line, 'latin1'));
+        index?.write(line, 'latin1');
       };
       folder.write({ path, bytes, written });
     },
@@ -97,12 +99,27 @@ function markDecision({ transaction }: AuditRecord, front: string): AuditRecord 
   return { transaction: { ...transaction, producer: { ...producer, connector } } };
 }
 
-function jsonBytes(_transaction: Transaction, record: AuditRecord): Buffer {
-  return Buffer.from(formatAuditRecord(record));
+/** Adds the names of the policy and of the trace that the request belongs to. */
+function naming(
+  { transaction }: AuditRecord,
+  policy: string | undefined,
+  traceId: string | undefined,
+): AuditRecord {
+  return {
+    transaction: {
+      ...transaction,
+      ...(policy === undefined ? {} : { policy }),
+      ...(traceId === undefined ? {} : { trace_id: traceId }),
+    },
+  };
 }
 
-function nativeBytes(transaction: Transaction, record: AuditRecord, redact: Redaction): Buffer {
+function jsonText(_transaction: Transaction, record: AuditRecord): RecordText {
+  return { text: formatAuditRecord(record), encoding: 'utf8' };
+}
+
+function nativeText(transaction: Transaction, record: AuditRecord, redact: Redaction): RecordText {
   const boundary = randomBytes(5).toString('hex');
   const text = formatNativeRecord(transaction, record, boundary, redact);
-  return Buffer.from(text.slice(0, -1), 'latin1');
+  return { text: text.slice(0, -1), encoding: 'latin1' };
 }

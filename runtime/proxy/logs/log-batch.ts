@@ -41,17 +41,25 @@ export function emptied(batch: LogBatch): LogBatch | undefined {
   return batch;
 }
 
-/** Returns an upper bound of a line's bytes without its line end. Strings are encoded in UTF-8. */
-export function mostBytes(line: string | Buffer): number {
-  return typeof line === 'string' ? line.length * 3 : line.length;
+/** How a line becomes bytes: `latin1` for byte strings. */
+export type LineEncoding = 'utf8' | 'latin1';
+
+/** Returns an upper bound of a line's bytes without its line end; of a long line, the number itself. */
+export function mostBytes(line: string, encoding: LineEncoding): number {
+  if (encoding === 'latin1') return line.length;
+  const most = line.length * 3;
+  return most < SIZE / 2 ? most : Buffer.byteLength(line, encoding);
 }
 
 /** Adds a line, which is given without its line end. Returns its bytes; undefined when there is no room. */
-export function addLine({ bytes, ends }: LogBatch, line: string | Buffer): number | undefined {
+export function addLine(
+  { bytes, ends }: LogBatch,
+  line: string,
+  encoding: LineEncoding,
+): number | undefined {
   const start = endOf(ends, ends.length);
-  if (start + mostBytes(line) + 1 > bytes.length) return undefined;
-  const length =
-    typeof line === 'string' ? bytes.write(line, start, 'utf8') : line.copy(bytes, start);
+  if (start + mostBytes(line, encoding) + 1 > bytes.length) return undefined;
+  const length = bytes.write(line, start, encoding);
   bytes[start + length] = LINE_END;
   ends.push(start + length + 1);
   return length;

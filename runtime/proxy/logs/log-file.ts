@@ -9,6 +9,7 @@ import {
   bytesLeftOnNewLine,
   createBatch,
   emptied,
+  type LineEncoding,
   type LogBatch,
   linesLeft,
   mostBytes,
@@ -82,14 +83,14 @@ export class LogFile {
     return this.#lost;
   }
 
-  /** Queues a line, which is given without its line end. Strings are encoded in UTF-8. */
-  write(line: string | Buffer): void {
+  /** Queues a line, which is given without its line end. */
+  write(line: string, encoding: LineEncoding = 'utf8'): void {
     if (this.#waiting + line.length > MAX_WAITING) {
       this.#lost += 1;
       this.#unreported += 1;
       return;
     }
-    this.#push(line);
+    this.#push(line, encoding);
     this.#schedule(GATHER_MS);
   }
 
@@ -155,25 +156,25 @@ export class LogFile {
     return this.#closing;
   }
 
-  #push(line: string | Buffer): void {
+  #push(line: string, encoding: LineEncoding): void {
     const last = this.#batches.at(-1);
     const isOpen = this.#batches.length > (this.#isWriting ? 1 : 0);
-    const added = last !== undefined && isOpen ? addLine(last, line) : undefined;
-    this.#waiting += added ?? this.#pushBatch(line);
+    const added = last !== undefined && isOpen ? addLine(last, line, encoding) : undefined;
+    this.#waiting += added ?? this.#pushBatch(line, encoding);
   }
 
   /** Adds a new batch with this line. Returns the line's bytes. */
-  #pushBatch(line: string | Buffer): number {
+  #pushBatch(line: string, encoding: LineEncoding): number {
     const spare = this.#spare ?? createBatch(0);
-    const added = addLine(spare, line);
+    const added = addLine(spare, line, encoding);
     if (added !== undefined) {
       this.#batches.push(spare);
       this.#spare = undefined;
       return added;
     }
-    const batch = createBatch(mostBytes(line));
+    const batch = createBatch(mostBytes(line, encoding));
     this.#batches.push(batch);
-    return addLine(batch, line) ?? 0;
+    return addLine(batch, line, encoding) ?? 0;
   }
 
   #schedule(ms: number): void {
@@ -253,7 +254,7 @@ export class LogFile {
   }
 
   #report(): void {
-    this.#push(JSON.stringify({ portcullis: 'log records lost', lost: this.#unreported }));
+    this.#push(JSON.stringify({ portcullis: 'log records lost', lost: this.#unreported }), 'utf8');
     this.#unreported = 0;
   }
 

@@ -49,7 +49,7 @@ export function openWafLog(logs: Logs, settings: Settings, options: WafLogOption
     debugLog?.(inspection);
     for (const match of transaction.matches) {
       if (errorLog === undefined || !match.rule.log) continue;
-      errorLog.write(Buffer.from(errorLogLine(transaction, match, redact), 'latin1'));
+      errorLog.write(errorLogLine(transaction, match, redact), 'latin1');
     }
     auditLog?.log(inspection);
     if (!sync) return;

@@ -1,5 +1,6 @@
 /** Adds an exchange to the metrics. */
 
+import type { RuleMatch } from '../../engine/host/compiled-waf.ts';
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import { severityWord } from '../../engine/log/severity-word.ts';
 import { type Exchange, type Outcome, outcomeOf } from '../exchange/exchange.ts';
@@ -136,8 +137,8 @@ function countFailures(metrics: Metrics, transaction: Inspection['transaction'])
 type ProfileSeries = {
   readonly labels: Labels;
   readonly requests: Map<Outcome, Series>;
-  /** Hits of rules, by id, severity and outcome. */
-  readonly hits: Map<string, Series>;
+  /** Hits of rules by outcome. A reload replaces the rules, and may change the severity of an id. */
+  readonly hits: WeakMap<RuleInfo, Map<Outcome, Series>>;
   /** Created at the first score. */
   score: Series | undefined;
 };
@@ -159,7 +160,7 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
     const series: ProfileSeries = {
       labels,
       requests: new Map(),
-      hits: new Map(),
+      hits: new WeakMap(),
       score: undefined,
     };
     profiles.set(profile, series);
@@ -197,21 +198,21 @@ function countMatches(
 ): void {
   for (const { rule } of transaction.matches) {
     if (!rule.log) continue;
-    // A reload may change the severity.
-    const kind = `${rule.id} ${rule.severity} ${outcome}`;
-    let count = hits.get(kind);
+    const ofRule = hits.get(rule) ?? new Map<Outcome, Series>();
+    hits.set(rule, ofRule);
+    let count = ofRule.get(outcome);
     if (count === undefined) {
       if (rules.size < MAX_RULES) rules.add(rule.id);
       const rule_id = rules.has(rule.id) ? rule.id : 'other';
       const severity = severityWord(rule.severity);
       const all = { ...labels, rule_id, severity, outcome };
       count = metrics.counter('coraza_waf_rule_hits_total', all);
-      hits.set(kind, count);
+      ofRule.set(outcome, count);
     }
     count(1);
   }
   if (outcome === 'block') {
-    const { category, severity } = blamed(transaction.matches.map(({ rule }) => rule));
+    const { category, severity } = blamed(transaction.matches);
     metrics.add('coraza_waf_blocked_requests_total', { ...labels, category, severity });
   }
 }
@@ -220,14 +221,14 @@ function countMatches(
  * Returns category and severity of the most severe rule with an attack tag: the rule that blocks often only
  * compares the score.
  */
-function blamed(rules: readonly RuleInfo[]): { category: string; severity: string } {
+function blamed(matches: readonly RuleMatch[]): { category: string; severity: string } {
   let category = 'other';
   let severity: RuleInfo['severity'];
-  for (const rule of rules) {
-    const named = rule.tags.flatMap((tag) => CATEGORIES.get(tag) ?? [])[0];
-    if (named === undefined || (category !== 'other' && (rule.severity ?? 8) >= (severity ?? 8))) {
-      continue;
-    }
+  for (const { rule } of matches) {
+    if (category !== 'other' && (rule.severity ?? 8) >= (severity ?? 8)) continue;
+    const tag = rule.tags.find((name) => CATEGORIES.has(name));
+    const named = tag === undefined ? undefined : CATEGORIES.get(tag);
+    if (named === undefined) continue;
     category = named;
     severity = rule.severity;
   }
