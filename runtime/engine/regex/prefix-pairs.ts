@@ -37,12 +37,12 @@ export type PrefixRows = Int32Array;
 
 /** Returns the pairs that matches of the tree may have; undefined: a match may be empty, or nothing is known. */
 export function prefixRows(automaton: Automaton, tree: Tree): PrefixRows | undefined {
-  const rows = new Int32Array(2 * (PREFIX - 1) * CLASSES);
-  const walk: Walk = { rows, automaton, sets: [], freeFrom: PREFIX, isKnown: true };
+  const walk = beginWalk(automaton);
   const reached = walkTree(walk, tree, START);
-  if (!walk.isKnown || !isEmpty(reached[0] ?? NONE)) return undefined;
-  for (let depth = 1; depth < PREFIX; depth += 1) addEnd(walk, depth, reached[depth] ?? NONE);
-  return rows.fill(-1, (walk.freeFrom - 1) * 2 * CLASSES);
+  const [low, high] = reached;
+  if (!walk.isKnown || low !== 0 || high !== 0) return undefined;
+  for (let depth = 1; depth < PREFIX; depth += 1) addEnd(walk, depth, reached);
+  return walk.rows.fill(-1, (walk.freeFrom - 1) * 2 * CLASSES);
 }
 
 /** Sets `bit` at the pairs of one expression. */
@@ -81,35 +81,51 @@ export function shareOfPositions(rows: PrefixRows): number {
 
 /** A set of classes, one bit each: the first 32, and the others. */
 type ClassBits = { readonly low: number; readonly high: number };
-const NONE: ClassBits = { low: 0, high: 0 };
 const ALL: ClassBits = { low: -1, high: -1 };
 
-/** For each number of bytes read, the possible classes of the last one; empty: this number cannot be reached. */
-type Reached = readonly ClassBits[];
+/**
+ * For each number of bytes read, the possible classes of the last one as two numbers, low and high; none: this number
+ * cannot be reached. A flat list, because a tree takes thousands of them.
+ */
+type Reached = readonly number[];
+const DEPTHS = 2 * PREFIX;
+/** The only list without a class. */
+const NOTHING: Reached = [0, 0, 0, 0, 0, 0, 0, 0];
 /** Before the first byte; any set that is not empty will do. */
-const START: Reached = [{ low: 1, high: 0 }, NONE, NONE, NONE];
+const START: Reached = [1, 0, 0, 0, 0, 0, 0, 0];
 
 type Walk = {
   /** For each table and each class of the first byte of a pair the classes of its second byte, low and high. */
   readonly rows: Int32Array;
   readonly automaton: Automaton;
-  /** Classes of the automaton's sets, computed at first use. */
+  /** Classes of the symbols of the automaton, and of its sets, which are computed at first use. */
+  readonly symbols: readonly ClassBits[];
   readonly sets: ClassBits[];
   /** The number of bytes after which a match may have ended, so that any bytes may follow. */
   freeFrom: number;
   isKnown: boolean;
 };
 
+function beginWalk(automaton: Automaton): Walk {
+  return {
+    rows: new Int32Array(2 * (PREFIX - 1) * CLASSES),
+    automaton,
+    symbols: classesOfSymbols(automaton),
+    sets: [],
+    freeFrom: PREFIX,
+    isKnown: true,
+  };
+}
+
 /** Returns what is reached after the tree; prefixes of PREFIX bytes are left out. */
 function walkTree(walk: Walk, tree: Tree, before: Reached): Reached {
-  if (before.every(isEmpty)) return before;
   switch (tree.kind) {
     case 'Set':
       return walkSet(walk, setOf(walk, tree.set), before);
     case 'Sequence':
-      return tree.items.reduce((reached, item) => walkTree(walk, item, reached), before);
+      return walkSequence(walk, tree.items, before);
     case 'Alternation':
-      return tree.items.map((item) => walkTree(walk, item, before)).reduce(unite);
+      return walkAlternatives(walk, tree.items, before);
     case 'Group':
       return walkTree(walk, tree.item, before);
     case 'Repeat':
@@ -128,8 +144,8 @@ function walkTree(walk: Walk, tree: Tree, before: Reached): Reached {
  * Leaves out prefixes that have begun when the text ends after them: positions with fewer than PREFIX bytes after them
  * are always searched.
  */
-function onlyEmpty([empty = NONE]: Reached): Reached {
-  return [empty, NONE, NONE, NONE];
+function onlyEmpty([low = 0, high = 0]: Reached): Reached {
+  return (low | high) === 0 ? NOTHING : [low, high, 0, 0, 0, 0, 0, 0];
 }
 
 function holdsAtEndOnly({ assertions, contextCount }: Automaton, assertion: number): boolean {
@@ -140,54 +156,84 @@ function holdsAtEndOnly({ assertions, contextCount }: Automaton, assertion: numb
 }
 
 function walkSet(walk: Walk, classes: ClassBits, before: Reached): Reached {
-  for (let depth = 1; depth < PREFIX; depth += 1) {
-    addPairs(walk, depth, before[depth] ?? NONE, classes);
+  let after: number[] | undefined;
+  for (let at = 0; at < DEPTHS; at += 2) {
+    const low = before[at] ?? 0;
+    const high = before[at + 1] ?? 0;
+    if ((low | high) === 0) continue;
+    if (at > 0) addPairs(walk, at >> 1, low, high, classes);
+    if (at + 2 === DEPTHS) break;
+    after ??= NOTHING.slice();
+    after[at + 2] = classes.low;
+    after[at + 3] = classes.high;
   }
-  const after = before.map((last) => (isEmpty(last) ? NONE : classes));
-  return [NONE, ...after.slice(0, PREFIX - 1)];
+  return after ?? NOTHING;
 }
 
-/** An iteration without a byte adds nothing, so PREFIX iterations reach everything. */
-function walkRepeat(walk: Walk, { item, min, max }: RepeatTree, before: Reached): Reached {
-  let iteration = before;
-  for (let count = 0; count < Math.min(min, PREFIX); count += 1)
-    iteration = walkTree(walk, item, iteration);
-  let reached = iteration;
-  const more = max === undefined ? PREFIX : Math.min(max - min, PREFIX);
-  for (let count = 0; count < more; count += 1) {
-    iteration = walkTree(walk, item, iteration);
-    reached = unite(reached, iteration);
+function walkSequence(walk: Walk, items: readonly Tree[], before: Reached): Reached {
+  let reached = before;
+  for (const item of items) {
+    if (reached === NOTHING) break;
+    reached = walkTree(walk, item, reached);
   }
   return reached;
 }
 
-function unite(left: Reached, right: Reached): Reached {
-  return left.map(({ low, high }, depth) => {
-    const other = right[depth] ?? NONE;
-    return { low: low | other.low, high: high | other.high };
-  });
+function walkAlternatives(walk: Walk, items: readonly Tree[], before: Reached): Reached {
+  let all: number[] | undefined;
+  for (const item of items) {
+    const reached = walkTree(walk, item, before);
+    if (reached === NOTHING) continue;
+    if (all === undefined) all = reached.slice();
+    else addNew(all, reached);
+  }
+  return all ?? NOTHING;
 }
 
-function isEmpty({ low, high }: ClassBits): boolean {
-  return (low | high) === 0;
+/** Each further iteration begins with what the one before has newly reached: the rest was continued already. */
+function walkRepeat(walk: Walk, { item, min, max }: RepeatTree, before: Reached): Reached {
+  let iteration = before;
+  for (let count = 0; count < Math.min(min, PREFIX) && iteration !== NOTHING; count += 1)
+    iteration = walkTree(walk, item, iteration);
+  if (iteration === NOTHING) return NOTHING;
+  const reached = iteration.slice();
+  const more = max === undefined ? PREFIX : Math.min(max - min, PREFIX);
+  for (let count = 0; count < more && iteration !== NOTHING; count += 1)
+    iteration = addNew(reached, walkTree(walk, item, iteration));
+  return reached;
 }
 
-/** Adds the pairs for a match that may end after `depth` bytes, the last of them one of `last`; any bytes may follow. */
-function addEnd(walk: Walk, depth: number, last: ClassBits): void {
-  if (isEmpty(last)) return;
-  addPairs(walk, depth, last, ALL);
+/** Adds `found` to `reached`; returns what was not in it. */
+function addNew(reached: number[], found: Reached): Reached {
+  let added: number[] | undefined;
+  for (let at = 0; at < DEPTHS; at += 1) {
+    const known = reached[at] ?? 0;
+    const more = (found[at] ?? 0) & ~known;
+    if (more === 0) continue;
+    reached[at] = known | more;
+    added ??= NOTHING.slice();
+    added[at] = more;
+  }
+  return added ?? NOTHING;
+}
+
+/** Adds the pairs for a match that may end after `depth` bytes; any bytes may follow. */
+function addEnd(walk: Walk, depth: number, reached: Reached): void {
+  const [low, high] = [reached[2 * depth] ?? 0, reached[2 * depth + 1] ?? 0];
+  if ((low | high) === 0) return;
+  addPairs(walk, depth, low, high, ALL);
   walk.freeFrom = Math.min(walk.freeFrom, depth + 1);
 }
 
-/** Adds the pairs of the byte before position `depth` of a match and the byte at it. */
-function addPairs(walk: Walk, depth: number, before: ClassBits, classes: ClassBits): void {
+/** Adds the pairs of the byte before position `depth` of a match, one of `low` and `high`, and the byte at it. */
+function addPairs(walk: Walk, depth: number, low: number, high: number, classes: ClassBits): void {
   const table = (depth - 1) * CLASSES;
-  addRows(walk, table, before.low, classes);
-  addRows(walk, table + 32, before.high, classes);
+  addRows(walk.rows, table, low, classes);
+  addRows(walk.rows, table + 32, high, classes);
 }
 
 /** Adds the classes to a row for each bit of `firsts`, which begins with the class of row `from`. */
-function addRows({ rows }: Walk, from: number, firsts: number, { low, high }: ClassBits): void {
+function addRows(rows: Int32Array, from: number, firsts: number, { low, high }: ClassBits): void {
   for (let bits = firsts; bits !== 0; bits &= bits - 1) {
     const row = 2 * (from + lowestBit(bits));
     rows[row] = (rows[row] ?? 0) | low;
@@ -195,17 +241,28 @@ function addRows({ rows }: Walk, from: number, firsts: number, { low, high }: Cl
   }
 }
 
-function setOf({ automaton, sets }: Walk, set: number): ClassBits {
+function classesOfSymbols({ classes, symbolCount }: Automaton): readonly ClassBits[] {
+  const found = Array.from({ length: symbolCount }, () => ({ low: 0, high: 0 }));
+  for (let byte = 0; byte < 256; byte += 1) {
+    const bits = found[classes[byte] ?? 0];
+    const number = prefixClasses[byte] ?? 0;
+    if (bits === undefined) continue;
+    if (number < 32) bits.low |= 1 << number;
+    else bits.high |= 1 << (number - 32);
+  }
+  return found;
+}
+
+function setOf({ automaton, symbols, sets }: Walk, set: number): ClassBits {
   const known = sets[set];
   if (known !== undefined) return known;
-  const { classes, members, symbolCount } = automaton;
+  const { members, symbolCount } = automaton;
   let [low, high] = [0, 0];
-  for (let byte = 0; byte < 256; byte += 1) {
-    if (members[set * symbolCount + (classes[byte] ?? 0)] !== 1) continue;
-    const number = prefixClasses[byte] ?? 0;
-    if (number < 32) low |= 1 << number;
-    else high |= 1 << (number - 32);
-  }
+  symbols.forEach((bits, symbol) => {
+    if (members[set * symbolCount + symbol] !== 1) return;
+    low |= bits.low;
+    high |= bits.high;
+  });
   const found = { low, high };
   sets[set] = found;
   return found;
