@@ -4,6 +4,7 @@ import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
 import type { Backtracking } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
+import { findSplit } from '../regex/find-split.ts';
 import { type Code, comment, joined, ts } from './code.ts';
 import { prefixed, transformationsName } from './content-name.ts';
 import type { EmitPattern } from './emit-targets.ts';
@@ -62,8 +63,13 @@ export function createData({ unicodeMap }: Settings): Data {
     const budget = budgets.add('', 'budget', (name) => {
       return ts`const ${name} = ${engine('createBudget')}(${MATCHER_MEMORY});`;
     });
-    const shared = transformations === undefined ? ts`` : ts`, ${filtersOf(transformations)}`;
-    return ts`${engine('loadMatcher')}(${code}, ${budget}${shared})`;
+    const more = transformations === undefined ? ts`` : longTextsOf(code, transformations);
+    return ts`${engine('loadMatcher')}(${code}, ${budget}${more})`;
+  };
+  /** How long texts are searched. */
+  const longTextsOf = (code: AutomatonCode, transformations: Names): Code => {
+    const split = findSplit(code);
+    return ts`, ${filtersOf(transformations)}${split === 0 ? ts`` : ts`, ${split}`}`;
   };
   const filtersOf = (transformations: Names): Code => {
     return filters.add(transformations.join(), filtersName(transformations), (name) => {

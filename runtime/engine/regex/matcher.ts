@@ -34,12 +34,14 @@ export type { Matcher, Span };
 
 /**
  * Creates the matcher of an expression. `code` is the output of compile-automaton.ts. Automata with the same budget
- * share its memory; expressions with the same filters share one pass over a long text.
+ * share its memory; expressions with the same filters share one pass over a long text, which looks for the part of the
+ * expression after `split`.
  */
 export function loadMatcher(
   code: AutomatonCode,
   budget: MatcherBudget,
   filters?: PrefixFilters,
+  split = 0,
 ): Matcher {
   const matcher: Matcher = {
     code,
@@ -58,7 +60,8 @@ export function loadMatcher(
     withoutLookarounds: undefined,
     inner: undefined,
     // Decoded for the filter alone: most expressions of a filter need nothing else.
-    prefixes: filters && addExpression(filters, () => matcher.automaton ?? decodeAutomaton(code)),
+    prefixes:
+      filters && addExpression(filters, () => matcher.automaton ?? decodeAutomaton(code), split),
   };
   return matcher;
 }
@@ -99,7 +102,7 @@ export function locateCandidate(matcher: Matcher, value: ByteString): number {
   }
   const windows = windowsIn(prefixes, value);
   if (windows?.count === 0) return -1;
-  if (windows?.split === undefined) return locateAnywhere(matcher, value, windows);
+  if (windows === undefined || windows.split === 0) return locateAnywhere(matcher, value, windows);
   const position = searchInner(innerOf(matcher, windows.split), value, windows);
   return position ?? locateAnywhere(matcher, value);
 }

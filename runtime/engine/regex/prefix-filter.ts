@@ -8,8 +8,15 @@ import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Automaton } from './automaton-code.ts';
 import { forgetExpected } from './common-prefix.ts';
-import { type Split, searchStart } from './inner-part.ts';
-import { addPrefixes, PAIRS, PREFIX, prefixClasses } from './prefix-pairs.ts';
+import { type Split, splitTree } from './inner-part.ts';
+import {
+  addPrefixes,
+  PAIRS,
+  PREFIX,
+  type PrefixRows,
+  prefixClasses,
+  prefixRows,
+} from './prefix-pairs.ts';
 
 /** Bytes from which on a pass over the text saves time. */
 export const LONG_TEXT = 16_384;
@@ -19,7 +26,7 @@ export const LONG_TEXT = 16_384;
  * split, the rest of a match.
  */
 export type Windows = {
-  readonly split: Split | undefined;
+  readonly split: Split;
   positions: Int32Array;
   count: number;
   /** Number of positions found; after the scan, the bytes of the windows. */
@@ -27,18 +34,21 @@ export type Windows = {
 };
 
 export type PrefixFilter = {
-  /** Returns the automaton of each expression, by its number; called when the tables are built. */
-  readonly automata: (() => Automaton)[];
+  /** By their numbers. */
+  readonly expressions: FilteredExpression[];
   tables: Tables | undefined;
   /** Results for the texts that were scanned last. */
   readonly scans: Scan[];
 };
 
+/** `automaton` is called when the tables are built. */
+type FilteredExpression = { readonly automaton: () => Automaton; readonly split: Split };
+
 /** `known`: a bit for each expression whose matches, or the rest of them, begin with one of the pairs. */
 type Tables = {
   readonly pairs: readonly Int32Array[];
   readonly known: number;
-  readonly splits: readonly (Split | undefined)[];
+  readonly splits: readonly Split[];
 };
 
 type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | undefined)[] };
@@ -70,13 +80,17 @@ export function createPrefixFilters(): PrefixFilters {
 /** The filter of an expression, and the number of the expression in it. */
 export type PrefixMember = { readonly filter: PrefixFilter; readonly expression: number };
 
-export function addExpression(filters: PrefixFilters, automaton: () => Automaton): PrefixMember {
+export function addExpression(
+  filters: PrefixFilters,
+  automaton: () => Automaton,
+  split: Split,
+): PrefixMember {
   let filter = filters.at(-1);
-  if (filter === undefined || filter.automata.length === EXPRESSIONS) {
-    filter = { automata: [], tables: undefined, scans: [] };
+  if (filter === undefined || filter.expressions.length === EXPRESSIONS) {
+    filter = { expressions: [], tables: undefined, scans: [] };
     filters.push(filter);
   }
-  return { filter, expression: filter.automata.push(automaton) - 1 };
+  return { filter, expression: filter.expressions.push({ automaton, split }) - 1 };
 }
 
 /** Returns where in `value` a match of the expression, or its rest, may begin; undefined: nearly anywhere. */
@@ -84,7 +98,7 @@ export function windowsIn(
   { filter, expression }: PrefixMember,
   value: ByteString,
 ): Windows | undefined {
-  if (filter.automata.length < FEWEST) return undefined;
+  if (filter.expressions.length < FEWEST) return undefined;
   const known = filter.scans.find((scan) => scan.value === value);
   if (known !== undefined) return known.windows[expression];
   filter.tables ??= buildTables(filter);
@@ -98,7 +112,7 @@ export function stepsIn(member: PrefixMember, value: ByteString): number {
   const isScanned = member.filter.scans.some((scan) => scan.value === value);
   const windows = windowsIn(member, value);
   const own = Math.min(value.length, windows?.size ?? value.length);
-  return isScanned || member.filter.automata.length < FEWEST ? own : own + value.length;
+  return isScanned || member.filter.expressions.length < FEWEST ? own : own + value.length;
 }
 
 /** The cached scans, oldest first, each with its filter. */
@@ -137,21 +151,25 @@ export function forgetTexts(): void {
   forgetExpected();
 }
 
-function buildTables({ automata }: PrefixFilter): Tables {
+function buildTables({ expressions }: PrefixFilter): Tables {
   const pairs = new Int32Array((PREFIX - 1) * PAIRS);
   let known = 0;
-  const splits = automata.map((automaton, expression) => {
-    const start = searchStart(automaton());
-    if (start === undefined) return undefined;
+  for (const [expression, { automaton, split }] of expressions.entries()) {
+    const rows = rowsOf(automaton(), split);
+    if (rows === undefined) continue;
     known |= 1 << expression;
-    addPrefixes(pairs, 1 << expression, start.rows);
-    return start.split;
-  });
+    addPrefixes(pairs, 1 << expression, rows);
+  }
   return {
     pairs: [0, 1, 2].map((table) => pairs.slice(table * PAIRS, (table + 1) * PAIRS)),
     known,
-    splits,
+    splits: expressions.map(({ split }) => split),
   };
+}
+
+function rowsOf(automaton: Automaton, split: Split): PrefixRows | undefined {
+  const tree = automaton.tree();
+  return prefixRows(automaton, split === 0 ? tree : splitTree(tree, split).rest);
 }
 
 const NONE = new Int32Array(0);
@@ -164,7 +182,7 @@ function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)
     (tables.known & (1 << expression)) === 0
       ? undefined
       : {
-          split: tables.splits[expression],
+          split: tables.splits[expression] ?? 0,
           positions: room[expression] ?? new Int32Array(8),
           count: 0,
           size: 0,

@@ -9,7 +9,8 @@ import type { Automaton, RepeatTree, Tree } from './automaton-code.ts';
 /** Bytes of a prefix. */
 export const PREFIX = 4;
 const CLASS_BITS = 6;
-const CLASSES = 1 << CLASS_BITS;
+/** Number of classes. */
+export const CLASSES = 1 << CLASS_BITS;
 /** Number of pairs of classes. */
 export const PAIRS = CLASSES * CLASSES;
 
@@ -53,30 +54,6 @@ export function addPrefixes(pairs: PrefixPairs, bit: number, rows: PrefixRows): 
       pairs[pair] = (pairs[pair] ?? 0) | bit;
     }
   }
-}
-
-/** Share of each class among the printable bytes. */
-const shares = new Float64Array(CLASSES);
-for (let byte = 0x20; byte < 0x7f; byte += 1) {
-  const number = prefixClasses[byte] ?? 0;
-  shares[number] = (shares[number] ?? 0) + 1 / 95;
-}
-
-/** Returns at which share of the positions in random printable bytes a match may begin. */
-export function shareOfPositions(rows: PrefixRows): number {
-  let reached = shares;
-  for (let table = 0; table < PREFIX - 1; table += 1) {
-    const next = new Float64Array(CLASSES);
-    for (let index = 0; index < 2 * CLASSES; index += 1) {
-      const share = reached[index >> 1] ?? 0;
-      for (let bits = rows[table * 2 * CLASSES + index] ?? 0; bits !== 0; bits &= bits - 1) {
-        const second = 32 * (index & 1) + lowestBit(bits);
-        next[second] = (next[second] ?? 0) + share * (shares[second] ?? 0);
-      }
-    }
-    reached = next;
-  }
-  return reached.reduce((sum, share) => sum + share, 0);
 }
 
 /** A set of classes, one bit each: the first 32, and the others. */

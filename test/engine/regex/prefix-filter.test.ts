@@ -6,6 +6,7 @@ import { test as check } from 'node:test';
 import fc from 'fast-check';
 import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
 import { randomMember } from '../../../compiler/cli/commands/bench/worst/members.ts';
+import { findSplit } from '../../../compiler/regex/find-split.ts';
 import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
 import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
 import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
@@ -77,8 +78,9 @@ function load(patterns: readonly string[], bytes: number): readonly Loaded[] {
   return patterns.flatMap((pattern) => {
     const compiled = compileAutomaton(regexOf(pattern));
     if (compiled.kind !== 'Ok') return [];
-    const plain = loadMatcher(compiled.code, other);
-    return [{ pattern, matcher: loadMatcher(compiled.code, budget, filters), plain }];
+    const { code } = compiled;
+    const plain = loadMatcher(code, other);
+    return [{ pattern, matcher: loadMatcher(code, budget, filters, findSplit(code)), plain }];
   });
 }
 
