@@ -29,6 +29,7 @@ export function equalsLowered(value: ByteString, lower: ByteString): boolean {
   return true;
 }
 
+/** Lowers what is between the bytes that `String.toLowerCase` changes but are no ASCII letters. */
 function lowerRuns(value: ByteString): ByteString {
-  return value.replace(/[A-Z][\0-\x7f]*/g, (run) => run.toLowerCase());
+  return value.replace(/[A-Z][^\xc0-\xde]*/g, (run) => run.toLowerCase());
 }

@@ -91,8 +91,9 @@ export class VariableStore {
 
   /** setvar:=+value and =-value, which change nothing where there is no number to change. */
   add(name: ByteString, value: ByteString, sign: 1 | -1): void {
-    const changed = this.sum(name, value, sign);
-    if (changed !== undefined) this.set(name, changed);
+    const key = lowerAscii(name);
+    const changed = this.sum(key, value, sign);
+    if (changed !== undefined) this.set(key, changed);
   }
 
   /** Returns the value that `add` would set; undefined: no change. */

@@ -14,16 +14,25 @@ type Excerpts = Map<ByteString, ByteString>;
 export function shortenMatches(matches: RuleMatch[]): void {
   const excerpts: Excerpts = new Map();
   let messages = 0;
+  let hidden: MatchDatum | undefined;
   for (const [index, { rule, data, interrupted }] of matches.entries()) {
     const shortened = data.map((datum, position) => {
       const isMessage = rule.audit && (datum.message !== '' || datum.data !== '');
       if (isMessage) messages += 1;
       const isShown =
         position <= MOST_FURTHER_MATCHES || (isMessage && messages <= MOST_AUDIT_MESSAGES);
-      return datumExcerpt(excerpts, isShown ? datum : withoutValue(datum));
+      if (isShown) return datumExcerpt(excerpts, datum);
+      if (hidden === undefined || !hasTextsOf(hidden, datum))
+        hidden = datumExcerpt(excerpts, withoutValue(datum));
+      return hidden;
     });
     matches[index] = { rule, data: shortened, interrupted };
   }
+}
+
+/** Whether `hidden`, which stands for a value without a place in a log, can stand for `datum` as well. */
+function hasTextsOf(hidden: MatchDatum, { variable, message, data }: MatchDatum): boolean {
+  return hidden.variable === variable && hidden.message === message && hidden.data === data;
 }
 
 function withoutValue({ variable, message, data }: MatchDatum): MatchDatum {

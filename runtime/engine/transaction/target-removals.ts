@@ -16,6 +16,8 @@ export class TargetRemovals {
   readonly #removals: TargetRemoval[] = [];
   /** Rules that some removal applies to; for all others no list is searched. */
   readonly #rules = new RuleIndexSet();
+  /** By rule index; computed at first use. */
+  readonly #exclusions = new Map<number, readonly Exclusion[]>();
 
   constructor(base?: RemovedTargets) {
     this.#base = base;
@@ -31,14 +33,19 @@ export class TargetRemovals {
     if (this.#removals.includes(removal)) return;
     this.#removals.push(removal);
     this.#rules.add(removal.rules);
+    this.#exclusions.clear();
   }
 
   /** Returns the exclusions of the rule at `ruleIndex`. */
   of(ruleIndex: number): readonly Exclusion[] {
     const before = this.#base?.of(ruleIndex) ?? noExclusions;
     if (!this.#rules.has(ruleIndex)) return before;
+    const known = this.#exclusions.get(ruleIndex);
+    if (known !== undefined) return known;
     const own = this.#removals.filter(({ rules }) => inRanges(rules, ruleIndex));
-    return [...before, ...own.map(({ exclusion }) => exclusion)];
+    const all = [...before, ...own.map(({ exclusion }) => exclusion)];
+    this.#exclusions.set(ruleIndex, all);
+    return all;
   }
 
   /** Returns whether this entry is excluded for the rule at `ruleIndex`. */
