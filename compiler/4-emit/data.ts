@@ -7,7 +7,7 @@ import type { TransformationName } from '../language/transformations/index.ts';
 import { findSplit } from '../regex/find-split.ts';
 import { type Code, comment, joined, ts } from './code.ts';
 import { prefixed, transformationsName } from './content-name.ts';
-import type { EmitPattern } from './emit-targets.ts';
+import type { EmitPattern, SearchedTexts } from './emit-targets.ts';
 import { engine, t } from './engine-names.ts';
 import { member } from './own-names.ts';
 import { createTable } from './table.ts';
@@ -59,29 +59,29 @@ export function createData({ unicodeMap }: Settings): Data {
   const add = (name: string, key: string, value: Code, above?: Code): Code => {
     return addLazily(name, key, () => value, above);
   };
-  const matcher = (code: AutomatonCode, transformations?: Names): Code => {
+  const matcher = (code: AutomatonCode, texts?: SearchedTexts): Code => {
     const budget = budgets.add('', 'budget', (name) => {
       return ts`const ${name} = ${engine('createBudget')}(${MATCHER_MEMORY});`;
     });
-    const more = transformations === undefined ? ts`` : longTextsOf(code, transformations);
+    const more = texts === undefined ? ts`` : longTextsOf(code, texts);
     return ts`${engine('loadMatcher')}(${code}, ${budget}${more})`;
   };
-  /** How long texts are searched. */
-  const longTextsOf = (code: AutomatonCode, transformations: Names): Code => {
+  const longTextsOf = (code: AutomatonCode, texts: SearchedTexts): Code => {
     const split = findSplit(code);
-    return ts`, ${filtersOf(transformations)}${split === 0 ? ts`` : ts`, ${split}`}`;
+    return ts`, ${filtersOf(texts)}${split === 0 ? ts`` : ts`, ${split}`}`;
   };
-  const filtersOf = (transformations: Names): Code => {
-    return filters.add(transformations.join(), filtersName(transformations), (name) => {
+  const filtersOf = ({ phase, transformations, multiMatch }: SearchedTexts): Code => {
+    const key = [phase, multiMatch, ...transformations].join();
+    return filters.add(key, filtersName(transformations), (name) => {
       return ts`const ${name} = ${engine('createPrefixFilters')}();`;
     });
   };
   return {
-    pattern: (user, code, source, transformations) =>
+    pattern: (user, code, source, texts) =>
       addLazily(
         nameFor('pattern', user),
         `pattern ${code}`,
-        () => matcher(code, transformations),
+        () => matcher(code, texts),
         remarkOn(source),
       ),
     spans: (user, code, source) => {

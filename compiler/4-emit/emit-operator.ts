@@ -1,6 +1,6 @@
 /** Emits operator calls: `op.name(value, argument)`, with the argument in its final form. */
 import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
-import type { Test } from '../3-specialize/program.ts';
+import type { Rule, Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import { matchesWholeValues } from '../regex/whole-values.ts';
 import { type Code, regexLiteral, ts } from './code.ts';
@@ -9,15 +9,19 @@ import { emitNumber } from './emit-number.ts';
 import { op } from './engine-names.ts';
 
 /**
- * Returns the condition on `value`; when `capturing`, an expression that returns the captures or undefined. `rule` is
- * the rule id.
+ * Returns the condition on `value`; when `capturing`, an expression that returns the captures or undefined.
  */
-export function emitOperator(test: Test, capturing: boolean, rule: number, shared: Shared): Code {
+export function emitOperator(
+  test: Test,
+  capturing: boolean,
+  rule: Rule['info'],
+  shared: Shared,
+): Code {
   const { operator, argument } = test;
   if (argument.kind === 'Regex' && argument.backtracking !== undefined) {
     const called = op(capturing ? 'rxBacktrackingCaptures' : 'rxBacktracking');
     const { code, source, backtracking } = argument;
-    return ts`${called}(value, ${shared.backtracker(rule, code, source, backtracking)}, tx)`;
+    return ts`${called}(value, ${shared.backtracker(rule.id, code, source, backtracking)}, tx)`;
   }
   if (argument.kind === 'Regex' && operator.name === 'rx' && shared.matching === 'Backtracking') {
     const called = op(capturing ? 'backtrackCaptures' : 'backtrack');
@@ -52,11 +56,8 @@ function emitExpanded(
   return ts`${called}(value, ${shared.macro(text)}, ${shared.expressionCache(limit)}, tx)`;
 }
 
-function emitArgument(
-  { argument, operator, transformations }: Test,
-  rule: number,
-  shared: Shared,
-): Code | undefined {
+function emitArgument(test: Test, { id, phase }: Rule['info'], shared: Shared): Code | undefined {
+  const { argument, operator } = test;
   switch (argument.kind) {
     case 'None':
     case 'Expression':
@@ -71,20 +72,20 @@ function emitArgument(
       const { code, source } = argument;
       const isCheck = operator.argument === 'check';
       return isCheck
-        ? shared.spans(rule, code, source)
-        : shared.pattern(rule, code, source, transformations);
+        ? shared.spans(id, code, source)
+        : shared.pattern(id, code, source, { ...test, phase });
     }
     case 'Candidates': {
-      const find = shared.spans(rule, argument.code, argument.source);
+      const find = shared.spans(id, argument.code, argument.source);
       return ts`{ country: ${argument.country}, find: ${find} }`;
     }
     case 'Template':
-      return shared.template(rule, argument.template);
+      return shared.template(id, argument.template);
     case 'Phrases':
-      return shared.phrases(rule, argument.phrases);
+      return shared.phrases(id, argument.phrases);
     case 'Addresses':
-      return shared.addresses(rule, argument.entries);
+      return shared.addresses(id, argument.entries);
     case 'ByteRange':
-      return shared.bytes(rule, argument.ranges);
+      return shared.bytes(id, argument.ranges);
   }
 }

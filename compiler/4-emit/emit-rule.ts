@@ -153,22 +153,22 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
     ...(isLogged(rule) ? emitDescribe({ message, logdata }, shared) : []),
   ];
   const capturing = capture !== undefined;
-  const condition = emitOperator(test, capturing, rule.info.id, shared);
+  const condition = emitOperator(test, capturing, rule.info, shared);
   const tested = { condition, negated: test.negated, capturing, link: index };
-  const perValue = [emitSpend(test, rule.info.id, shared), ...hooks.test(tested), ...onMatch];
+  const perValue = [emitSpend(test, rule.info, shared), ...hooks.test(tested), ...onMatch];
   return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
 }
 
 /** Counts the bytes that the operator reads: the whole value, or only the windows of a long one that may match. */
-function emitSpend(test: Test, rule: number, shared: Shared): Code {
-  const { operator, argument, transformations } = test;
+function emitSpend(test: Test, { id, phase }: Rule['info'], shared: Shared): Code {
+  const { operator, argument } = test;
   const isSearch =
     argument.kind === 'Regex' &&
     argument.backtracking === undefined &&
     operator.engine === 'rx' &&
     shared.matching !== 'Backtracking';
   if (!isSearch) return ts`tx.spend(value);`;
-  const pattern = shared.pattern(rule, argument.code, argument.source, transformations);
+  const pattern = shared.pattern(id, argument.code, argument.source, { ...test, phase });
   const text = textInScope(test);
   if (text !== undefined) return ts`${engine('beginSearch')}(tx, ${pattern}, ${text});`;
   return ts`tx.spendSteps(${engine('searchSteps')}(${pattern}, value));`;

@@ -1,7 +1,7 @@
 /** Emits one function for each distinct target list, which selects its entries. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
-import type { Exclusion, Selector, Target } from '../2-resolve/ruleset.ts';
+import type { Exclusion, Phase, Selector, Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import { type Code, comment, joined, lines, list, ts } from './code.ts';
 import { engine, engineType, op, v } from './engine-names.ts';
@@ -10,15 +10,21 @@ import type { FindTxRegister, TxRegister } from './tx-register.ts';
 
 /**
  * Returns the constant that holds an automaton, with its source in a comment. `user` is the rule or the selection that
- * the constant is named after. `transformations` are those of the values that it searches; undefined when these are
- * short.
+ * the constant is named after. `texts`: undefined when the values that it searches are short.
  */
 export type EmitPattern = (
   user: number | string,
   code: AutomatonCode,
   source: string,
-  transformations?: readonly TransformationName[],
+  texts?: SearchedTexts,
 ) => Code;
+
+/** Expressions that search the same values of a transaction, and so share passes over long ones. */
+export type SearchedTexts = {
+  readonly phase: Phase;
+  readonly transformations: readonly TransformationName[];
+  readonly multiMatch: boolean;
+};
 
 export type Selection = {
   readonly own: Code;
