@@ -12,7 +12,7 @@ import { createClosures, type EpsilonClosures } from './epsilon-closure.ts';
 import type { Split } from './inner-part.ts';
 import { createInnerSearch, type InnerSearch } from './inner-search.ts';
 import { buildNfa, type Nfa } from './nfa.ts';
-import { createPikeThreads, type PikeThreads } from './pike-threads.ts';
+import { createPikeThreads, type PikeThreads } from './pike-state.ts';
 import type { PrefixMember } from './prefix-filter.ts';
 import type { Tracer } from './trace-captures.ts';
 

@@ -5,7 +5,8 @@ import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts
 import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
 import { find, findAll, test } from '../../../runtime/engine/regex/matcher.ts';
 import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
-import { createPikeThreads, findMatch } from '../../../runtime/engine/regex/pike-threads.ts';
+import { createPikeThreads } from '../../../runtime/engine/regex/pike-state.ts';
+import { findMatch } from '../../../runtime/engine/regex/pike-threads.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 
@@ -36,6 +37,11 @@ const cases: readonly (readonly [pattern: string, text: string, found: string])[
   ['a[^x]*x|c', 'abcdx', '0-5'],
   ['a[^x]*x|cd+', 'abcddde', '2-6'],
   ['a+b', 'aaab', '0-4'],
+  ['a[^x]*x|cd[^x]*e', 'abcddedeed', '2-9'],
+  ['a[^x]*x|cd[^x]*e', 'abcddedeedx', '0-11'],
+  ['a[^xy]*x|c[^x]*e', 'abcddedyeed', '2-10'],
+  ['a[^x]*x|c[^xz]*e', 'abcdezeedx', '0-10'],
+  ['a[^x]*x|c[^xz]*e', 'abcdezeed', '2-5'],
   ['^a*?b', 'aaab', '0-4'],
   ['b+?', 'abbb', '1-2'],
   ['x*$', 'axxaxx', '4-6'],
