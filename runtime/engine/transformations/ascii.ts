@@ -18,7 +18,8 @@ export function hexDigit(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1;
 }
 
-const hexDigits = Int8Array.from({ length: 256 }, (_, code) => hexDigit(code));
+/** The same, by char code. */
+export const hexDigits = Int8Array.from({ length: 256 }, (_, code) => hexDigit(code));
 
 /** Returns the byte of two hexadecimal digits at `at`, or a negative number. */
 export function hexByteAt(value: ByteString, at: number): number {

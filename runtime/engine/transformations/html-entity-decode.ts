@@ -93,20 +93,28 @@ function readNumber(value: string, at: number, out: ByteWriter): number | undefi
 
 /** Reads a name after the `&` and returns the offset after it; undefined: the name is unknown. */
 function readName(value: string, at: number, out: ByteWriter): number | undefined {
-  if (!isLetter(value.charCodeAt(at))) return undefined;
-  const semicolon = value.slice(at, at + LONGEST_NAME + 1).indexOf(';');
-  const text = semicolon === -1 ? undefined : NAMED.get(value.slice(at, at + semicolon));
-  if (text !== undefined) {
+  const letters = countLetters(value, at);
+  if (letters === 0) return undefined;
+  const text = NAMED.get(value.slice(at, at + letters));
+  if (text !== undefined && value[at + letters] === ';') {
     out.copy(text, 0, text.length);
-    return at + semicolon + 1;
+    return at + letters + 1;
   }
   for (const [name, character] of LEGACY) {
+    if (name.length > letters) continue;
     const end = at + name.length;
     if (value.slice(at, end).toLowerCase() !== name) continue;
     out.copy(character, 0, 1);
     return skipSemicolon(value, end);
   }
   return undefined;
+}
+
+/** Returns the number of letters from `at` on, LONGEST_NAME + 1 at most. */
+function countLetters(value: string, at: number): number {
+  let count = 0;
+  while (count <= LONGEST_NAME && isLetter(value.charCodeAt(at + count))) count += 1;
+  return count;
 }
 
 function skipSemicolon(value: string, at: number): number {

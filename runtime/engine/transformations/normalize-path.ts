@@ -51,14 +51,13 @@ export const normalizePathWin: Transformation = (value) =>
   normalizePath(withoutBlankEnds(value.includes('\\') ? value.replace(/\\/g, '/') : value));
 
 function withoutBlankEnds(path: string): string {
-  if (!path.includes(' /')) return path;
-  const segments = path.split('/');
-  const last = segments.pop() ?? '';
-  return [...segments.map(withoutBlankEnd), last].join('/');
-}
-
-function withoutBlankEnd(segment: string): string {
-  let end = segment.length;
-  while (segment.charCodeAt(end - 1) === BLANK) end -= 1;
-  return segment.slice(0, end);
+  let text = '';
+  let copied = 0;
+  for (let at = path.indexOf(' /'); at !== -1; at = path.indexOf(' /', copied)) {
+    let end = at;
+    while (end > copied && path.charCodeAt(end - 1) === BLANK) end -= 1;
+    text += path.slice(copied, end);
+    copied = at + 1;
+  }
+  return text + path.slice(copied);
 }
