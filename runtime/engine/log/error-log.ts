@@ -40,16 +40,16 @@ export function errorLogLine(
   const [first] = data;
   const { request, id } = transaction;
   const target = redactTarget(request.target.slice(0, TARGET_LIMIT), redact);
-  const { place, attributes } = ruleFields(rule);
+  const { location, attributes } = ruleFields(rule);
   return (
     `[client ${quote(request.remoteAddress)}] Coraza: ${verdict(transaction, match)}${headline(data)}` +
-    ` ${place} [msg ${quoteCut(first?.message ?? '')}] [data ${quoteCut(first?.data ?? '')}] ${attributes}` +
+    ` ${location} [msg ${quoteCut(first?.message ?? '')}] [data ${quoteCut(first?.data ?? '')}] ${attributes}` +
     ` [hostname ${quote(request.serverAddress)}] [uri ${quote(target)}] [unique_id ${quote(id)}]${furtherMatches(data)}`
   );
 }
 
 /** The fields that are the same in all lines of a rule. */
-type RuleFields = { readonly place: ByteString; readonly attributes: ByteString };
+type RuleFields = { readonly location: ByteString; readonly attributes: ByteString };
 
 /** Rules are constants of a module; their fields are a third of a line's cost. */
 const fieldsOfRules = new WeakMap<RuleInfo, RuleFields>();
@@ -58,7 +58,7 @@ function ruleFields(rule: RuleInfo): RuleFields {
   const known = fieldsOfRules.get(rule);
   if (known !== undefined) return known;
   const fields = {
-    place: `[file ${quote(rule.file)}] [line "${rule.line}"] [id "${rule.id}"] [rev ${quote(rule.rev)}]`,
+    location: `[file ${quote(rule.file)}] [line "${rule.line}"] [id "${rule.id}"] [rev ${quote(rule.rev)}]`,
     attributes: [
       `[severity "${severityWord(rule.severity)}"] [ver ${quote(rule.ver)}]`,
       `[maturity "${rule.maturity}"] [accuracy "${rule.accuracy}"]`,
