@@ -1,5 +1,6 @@
 /** A response that announces its last bytes before they are sent, so that its record is written first. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { ResponseStream } from './client-side.ts';
 
 /** Bytes of the line end after a chunk's size and of the one after its data; and of the last chunk, which is empty. */
 const CHUNK_BYTES = 4;
@@ -9,6 +10,16 @@ const LAST_CHUNK_BYTES = 5;
 type HeadSender = { readonly _send: (data: string, encoding: 'latin1') => boolean };
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
+
+/**
+ * Ends a response when the other exchanges of its batch have taken the same step (exchange/batches.ts). So the writes of a
+ * batch follow each other, and do not wake their clients one by one; an inspection between two of them takes long enough
+ * for a client to fall asleep. The record is written now.
+ */
+export function endWithBatch(response: ResponseStream, last: Buffer | undefined): void {
+  if (response instanceof RecordedResponse) response.announceLast(last);
+  process.nextTick(() => response.end(last));
+}
 
 /** The class for the `ServerResponse` option of Node's server. */
 export class RecordedResponse<

@@ -2,7 +2,7 @@
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { RequestStream, ResponseStream } from './client-side.ts';
-import { RecordedResponse } from './recorded-response.ts';
+import { endWithBatch, RecordedResponse } from './recorded-response.ts';
 import type { LocalReply } from './response.ts';
 
 /**
@@ -54,7 +54,7 @@ export function sendWhole(
   const phrase = STATUS_CODES[status] ?? 'Error';
   if (request.complete || !(response instanceof ServerResponse)) {
     response.writeHead(status, phrase, headers);
-    response.end(body);
+    endWithBatch(response, body);
   } else {
     response.writeHead(status, phrase, [...headers, 'Connection', 'close']);
     if (response instanceof RecordedResponse) response.announceLast(body);
