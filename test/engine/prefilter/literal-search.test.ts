@@ -48,6 +48,8 @@ const LITERALS = [
   [20, 3],
   [20, 6],
   [20, 8],
+  [3, 2],
+  [1, 4],
 ] as const;
 
 test('finds the literals that a naive search finds in long texts', async (t) => {
