@@ -72,30 +72,6 @@ export function addTriples(triples: Int32Array, rows: PrefixRows): void {
   }
 }
 
-/** Share of each class among the printable bytes. */
-const shares = new Float64Array(CLASSES);
-for (let byte = 0x20; byte < 0x7f; byte += 1) {
-  const number = prefixClasses[byte] ?? 0;
-  shares[number] = (shares[number] ?? 0) + 1 / 95;
-}
-
-/** Returns at which share of the positions in random printable bytes a match may begin. */
-export function shareOfPositions(rows: PrefixRows): number {
-  let reached = shares;
-  for (let table = 0; table < PREFIX - 1; table += 1) {
-    const next = new Float64Array(CLASSES);
-    for (let index = 0; index < 2 * CLASSES; index += 1) {
-      const share = reached[index >> 1] ?? 0;
-      for (let bits = rows[table * 2 * CLASSES + index] ?? 0; bits !== 0; bits &= bits - 1) {
-        const second = 32 * (index & 1) + lowestBit(bits);
-        next[second] = (next[second] ?? 0) + share * (shares[second] ?? 0);
-      }
-    }
-    reached = next;
-  }
-  return reached.reduce((sum, share) => sum + share, 0);
-}
-
 /** A set of classes, one bit each: the first 32, and the others. */
 type ClassBits = { readonly low: number; readonly high: number };
 const ALL: ClassBits = { low: -1, high: -1 };

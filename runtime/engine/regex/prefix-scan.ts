@@ -16,7 +16,6 @@ import {
   type PrefixRows,
   prefixClasses,
   prefixRows,
-  shareOfPositions,
   TRIPLE_WORDS,
 } from './prefix-pairs.ts';
 
@@ -36,11 +35,10 @@ export type Windows = {
 export type Tables = {
   readonly pairs: readonly Int32Array[];
   readonly known: number;
-  /** The expressions whose matches may begin at many positions of random text. */
-  readonly common: number;
-  /** One bit for each three classes: the first three of a prefix of any expression, and of one that is not common. */
+  /** One bit for each three classes that begin a prefix of some expression. */
   readonly triples: Int32Array;
-  readonly rareTriples: Int32Array;
+  /** By expression; undefined: nothing is known about the bytes that its matches begin with. */
+  readonly rows: readonly (PrefixRows | undefined)[];
   readonly splits: readonly Split[];
 };
 
@@ -55,37 +53,23 @@ const GAP = 8;
 const BYTES_PER_POSITION = 64;
 const MORE_POSITIONS = 32;
 
-/** Share of positions in random text above which an expression is common; it has too many positions there. */
-const COMMON = 1 / BYTES_PER_POSITION;
-
 /** `automaton` is called when the tables are built. */
 export type FilteredExpression = { readonly automaton: () => Automaton; readonly split: Split };
 
 export function buildTables(expressions: readonly FilteredExpression[]): Tables {
   const pairs = new Int32Array((PREFIX - 1) * PAIRS);
-  const rareTriples = new Int32Array(TRIPLE_WORDS);
-  const commonRows: PrefixRows[] = [];
+  const rows = expressions.map(rowsOf);
   let known = 0;
-  let common = 0;
-  for (const [number, expression] of expressions.entries()) {
-    const rows = rowsOf(expression);
-    if (rows === undefined) continue;
-    const bit = 1 << number;
-    known |= bit;
-    addPrefixes(pairs, bit, rows);
-    if (shareOfPositions(rows) > COMMON) {
-      common |= bit;
-      commonRows.push(rows);
-    } else addTriples(rareTriples, rows);
+  for (const [expression, own] of rows.entries()) {
+    if (own === undefined) continue;
+    known |= 1 << expression;
+    addPrefixes(pairs, 1 << expression, own);
   }
-  const triples = common === 0 ? rareTriples : rareTriples.slice();
-  for (const rows of commonRows) addTriples(triples, rows);
   return {
     pairs: [0, 1, 2].map((table) => pairs.slice(table * PAIRS, (table + 1) * PAIRS)),
     known,
-    common,
-    triples,
-    rareTriples,
+    triples: triplesOf(rows, known, new Int32Array(TRIPLE_WORDS)),
+    rows,
     splits: expressions.map(({ split }) => split),
   };
 }
@@ -94,6 +78,16 @@ function rowsOf({ automaton, split }: FilteredExpression): PrefixRows | undefine
   const loaded = automaton();
   const tree = loaded.tree();
   return prefixRows(loaded, split === 0 ? tree : splitTree(tree, split).rest);
+}
+
+/** Returns `triples` with the bits of the expressions. */
+function triplesOf(rows: Tables['rows'], expressions: number, triples: Int32Array): Int32Array {
+  triples.fill(0);
+  for (let bits = expressions; bits !== 0; bits &= bits - 1) {
+    const own = rows[lowestBit(bits)];
+    if (own !== undefined) addTriples(triples, own);
+  }
+  return triples;
 }
 
 const NONE = new Int32Array(0);
@@ -117,15 +111,19 @@ export function scan(tables: Tables, value: ByteString): readonly (Windows | und
           size: 0,
         },
   );
-  let open = tables.known;
+  const { known, triples } = tables;
+  const pass: Pass = { windows, open: known, triples, searched: known, misses: 0 };
   let from = 0;
-  while (from + PREFIX <= value.length && open !== 0) {
+  while (from + PREFIX <= value.length && pass.open !== 0) {
     const count = readBlock(value, from);
-    open = scanBlock(tables, windows, open, from, count);
+    for (let start = 0; start < count; start += STRETCH) {
+      scanStretch(tables, pass, from, start, count);
+      if (pass.misses > MANY_MISSES && pass.searched !== pass.open) leaveOutLost(tables, pass);
+    }
     from += count - PREFIX + 1;
   }
   // The last bytes have no complete prefix, so each of them counts as a position.
-  for (; from < value.length && open !== 0; from += 1) addPosition(windows, open, from);
+  for (; from < value.length && pass.open !== 0; from += 1) addPosition(pass, pass.open, from);
   windows.forEach((own, expression) => {
     if (own === undefined) return;
     own.size = bytesIn(own);
@@ -135,32 +133,63 @@ export function scan(tables: Tables, value: ByteString): readonly (Windows | und
   return windows;
 }
 
-/** Checks the prefixes that lie completely in the block, for `expressions`; returns the expressions still open. */
-function scanBlock(
-  tables: Tables,
-  windows: (Windows | undefined)[],
-  expressions: number,
-  from: number,
-  count: number,
-): number {
-  const { pairs, common, triples, rareTriples } = tables;
-  const [first = NONE, second = NONE, third = NONE] = pairs;
-  const wanted = (expressions & common) === 0 ? rareTriples : triples;
-  let open = expressions;
-  for (let at = 0; at < count; at += 4) {
-    at = nextWord(wanted, at, count);
-    // The first three bytes of a prefix end in these four bytes.
-    const last = Math.min(at + 1, count - PREFIX);
-    for (let start = Math.max(0, at - 2); start <= last; start += 1) {
-      const pair = classPair(start);
-      const next = classPair(start + 1);
-      const triple = (pair << 6) | (next & 63);
-      if ((((wanted[triple >> 5] ?? 0) >>> triple) & 1) === 0) continue;
-      const bits = (first[pair] ?? 0) & (second[next] ?? 0) & (third[classPair(start + 2)] ?? 0);
-      if ((bits & open) !== 0) open &= ~addPosition(windows, bits & open, from + start);
-    }
+/** The state of a pass. */
+type Pass = {
+  readonly windows: (Windows | undefined)[];
+  /** The expressions that have not too many positions yet. */
+  open: number;
+  /** The triples that are searched for, and whose they are. */
+  triples: Int32Array;
+  searched: number;
+  /** Words of the last stretch with a triple, but without a prefix of an open expression. */
+  misses: number;
+};
+
+/** Bytes after which a pass looks at the misses, and the number from which on it saves time to have fewer. */
+const STRETCH = 2048;
+const MANY_MISSES = STRETCH / 64;
+/** Triples of the expressions that are still open; for one pass at a time. */
+const openTriples = new Int32Array(TRIPLE_WORDS);
+
+/** Searches no longer for the triples of expressions that have too many positions. */
+function leaveOutLost({ rows }: Tables, pass: Pass): void {
+  pass.triples = triplesOf(rows, pass.open, openTriples);
+  pass.searched = pass.open;
+}
+
+/** Checks the prefixes of a stretch of the block that lie completely in the block, which begins at `from` in the text. */
+function scanStretch(tables: Tables, pass: Pass, from: number, begin: number, count: number): void {
+  const end = Math.min(begin + STRETCH, count);
+  pass.misses = 0;
+  for (let at = begin; at < end; at += 4) {
+    at = nextWord(pass.triples, at, end);
+    if (at === end && end < count) break;
+    if (!checkWord(tables, pass, from, at, count)) pass.misses += 1;
   }
-  return open;
+}
+
+/** Checks the prefixes whose first three bytes end in four bytes of the block; returns whether an open one begins there. */
+function checkWord(
+  { pairs }: Tables,
+  pass: Pass,
+  from: number,
+  at: number,
+  count: number,
+): boolean {
+  const [first = NONE, second = NONE, third = NONE] = pairs;
+  const last = Math.min(at + 1, count - PREFIX);
+  let isFound = false;
+  for (let start = Math.max(0, at - 2); start <= last; start += 1) {
+    const pair = classPair(start);
+    const next = classPair(start + 1);
+    const triple = (pair << 6) | (next & 63);
+    if ((((pass.triples[triple >> 5] ?? 0) >>> triple) & 1) === 0) continue;
+    const bits = (first[pair] ?? 0) & (second[next] ?? 0) & (third[classPair(start + 2)] ?? 0);
+    if ((bits & pass.open) === 0) continue;
+    addPosition(pass, bits & pass.open, from + start);
+    isFound = true;
+  }
+  return isFound;
 }
 
 const words = new Int32Array(block.buffer);
@@ -211,22 +240,17 @@ function bytesIn({ positions, count }: Windows): number {
   return sum;
 }
 
-/** Adds the position to the windows of the expressions; returns the expressions that have too many and lose them. */
-function addPosition(
-  windows: (Windows | undefined)[],
-  expressions: number,
-  position: number,
-): number {
-  let lost = 0;
+/** Adds the position to the windows of the expressions; those that have too many lose them. */
+function addPosition(pass: Pass, expressions: number, position: number): void {
+  const { windows } = pass;
   for (let bits = expressions; bits !== 0; bits &= bits - 1) {
     const expression = lowestBit(bits);
     const own = windows[expression];
     if (own === undefined || push(own, position)) continue;
     windows[expression] = undefined;
     room[expression] = own.positions;
-    lost |= 1 << expression;
+    pass.open &= ~(1 << expression);
   }
-  return lost;
 }
 
 /** Adds a position; returns false when there are too many. */
