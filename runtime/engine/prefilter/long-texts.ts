@@ -18,6 +18,8 @@ export type LongTextSearch = {
   /** Literal -> the mask of its byte classes. */
   readonly byteClasses: Int32Array;
   readonly clausesOfLiteral: readonly (readonly number[])[];
+  /** Every literal. */
+  readonly all: readonly number[];
   /** Clause -> its literals. */
   readonly literalsOfClause: readonly (readonly number[])[];
   /** Literal -> an expression of V8 that finds it, made at first use. */
@@ -48,6 +50,7 @@ export function createLongTextSearch(
     chosen: createLiteralTables(literals),
     byteClasses: Int32Array.from(literals, byteClassesOf),
     clausesOfLiteral,
+    all: literals.map((_, literal) => literal),
     literalsOfClause: invert(clausesOfLiteral),
     expressions: [],
     longest,
@@ -141,17 +144,29 @@ function wantedLiterals(
   candidates: readonly number[],
   most = Number.POSITIVE_INFINITY,
 ): readonly number[] {
-  const { byteClasses, literalsOfClause } = search;
-  const lacking = literalsOfClause.filter((_, clause) => !hasBit(candidates, clause));
-  const all = lacking.length <= FEW_CLAUSES ? [...new Set(lacking.flat())] : byteClasses.keys();
+  const { byteClasses } = search;
   const classes = literalClasses(present);
   const literals: number[] = [];
-  for (const literal of all) {
+  for (const literal of literalsOfOpenClauses(search, candidates)) {
     if (((byteClasses[literal] ?? 0) & ~classes) !== 0) continue;
     if (lacksClause(search, literal, candidates)) literals.push(literal);
     if (literals.length === most) break;
   }
   return literals;
+}
+
+/** Returns the literals of the clauses that do not hold yet; all literals when these clauses are many. */
+function literalsOfOpenClauses(
+  { all, literalsOfClause }: LongTextSearch,
+  candidates: readonly number[],
+): readonly number[] {
+  const open: number[] = [];
+  for (let clause = 0; clause < literalsOfClause.length; clause += 1) {
+    if (hasBit(candidates, clause)) continue;
+    if (open.length === FEW_CLAUSES) return all;
+    open.push(clause);
+  }
+  return [...new Set(open.flatMap((clause) => literalsOfClause[clause] ?? []))];
 }
 
 function expressionOf({ chosen, expressions }: LongTextSearch, literal: number): RegExp {
