@@ -51,13 +51,13 @@ test('whole exchanges with each profile in turn', async () => {
     },
   });
   const before = process.getActiveResourcesInfo().length;
-  assert.equal(await warmUp(settings, [web, api], PLENTY_MS), 240);
+  assert.equal(await warmUp(settings, [web, api], PLENTY_MS), 300);
   // The last connection closes a moment later.
-  await until(() => seen.web === 120 && seen.api === 120);
-  assert.deepEqual(seen, { web: 120, api: 120 });
+  await until(() => seen.web === 150 && seen.api === 150);
+  assert.deepEqual(seen, { web: 150, api: 150 });
   assert.ok(new Set(bodies).size > 35, `${new Set(bodies).size} bodies`);
   assert.ok(bodies.filter((body) => body === '').length > 60, 'most requests have no body');
-  assert.equal(types.length, 120);
+  assert.equal(types.length, 150);
   assert.ok(new Set(types).size === 5, [...new Set(types)].join());
   await until(() => process.getActiveResourcesInfo().length <= before);
   assert.ok(process.getActiveResourcesInfo().length <= before, 'sockets and timers are left');
@@ -82,7 +82,7 @@ test('it takes no longer than it may, and a module that throws does no harm', as
       throw new Error('rule failed');
     },
   });
-  assert.equal(await warmUp(settings, [failing], PLENTY_MS), 240);
+  assert.equal(await warmUp(settings, [failing], PLENTY_MS), 300);
 });
 
 test('later it inspects every kind of request, and a module that throws does no harm', async () => {
@@ -191,10 +191,10 @@ test('a reload warms what is new before it is in force', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { WARM_UP_TIME: '60', ENGINE_RULES_PATH_SITES: module, PROXY_APIS_HOSTS: '' },
   });
-  await until(() => closed.length === 240);
-  assert.deepEqual([closed.length, new Set(closed)], [240, new Set(['first'])]);
+  await until(() => closed.length === 300);
+  assert.deepEqual([closed.length, new Set(closed)], [300, new Set(['first'])]);
   await proxy.reload();
-  assert.equal(closed.length, 240);
+  assert.equal(closed.length, 300);
   writeFileSync(module, counting('second'));
   const isBlocked = async (): Promise<boolean> => {
     const { status } = await exchangeRaw(proxy.port, rawRequest('/first'));
@@ -208,7 +208,7 @@ test('a reload warms what is new before it is in force', async (t) => {
   // While the new one warms up, the old one judges.
   if (!over) assert.ok((await isBlocked()) || over);
   await reload;
-  await until(() => closed.length === 480);
-  assert.equal(closed.length, 480);
+  await until(() => closed.length === 600);
+  assert.equal(closed.length, 600);
   assert.equal(await isBlocked(), false);
 });

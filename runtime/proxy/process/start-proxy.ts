@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { performance } from 'node:perf_hooks';
 import { setTimeout } from 'node:timers/promises';
 import { createOneAtATime } from '../body/one-at-a-time.ts';
+import { collectGarbage } from '../body/reclaimer.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import { createDecisionServer } from '../decision/decision-server.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
@@ -223,6 +224,8 @@ async function warmUpRules(settings: ProxySettings, rules: Rules, before?: Rules
   const inForce = before?.profiles.map(({ waf }) => waf) ?? [];
   const cold = profilesInUse(settings, rules).filter(({ waf }) => !inForce.includes(waf));
   await warmUp(settings, cold, settings.warmUpTime);
+  // Otherwise V8 would mark the garbage of start and warm-up during the first requests.
+  if (before === undefined) collectGarbage();
   // The profiles share the engine, whose code is most of what is cold, and each one's automata take memory.
   const [first] = cold;
   if (first !== undefined && settings.warmUpTime > 0) warmUpLater(first);

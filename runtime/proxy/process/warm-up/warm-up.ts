@@ -18,7 +18,7 @@ import { openPrivateGateway, type PrivateGateway } from './private-gateway.ts';
  */
 const FIRST = 60;
 const LAST = 30;
-const REQUESTS = 240;
+const REQUESTS = 300;
 /** The part of the limit after which the last requests begin. */
 const LAST_SHARE = 0.9;
 /** Of each 15 requests of `warmRequest`, which are three of each kind, these are sent: most requests have no body. */
