@@ -116,8 +116,8 @@ export function scan(tables: Tables, value: ByteString): readonly (Windows | und
   let from = 0;
   while (from + PREFIX <= value.length && pass.open !== 0) {
     const count = readBlock(value, from);
-    for (let start = 0; start < count; start += STRETCH) {
-      scanStretch(tables, pass, from, start, count);
+    for (let start = 0; start < count; start += CHUNK) {
+      scanChunk(tables, pass, from, start, count);
       if (pass.misses > MANY_MISSES && pass.searched !== pass.open) leaveOutLost(tables, pass);
     }
     from += count - PREFIX + 1;
@@ -141,13 +141,13 @@ type Pass = {
   /** The triples that are searched for, and whose they are. */
   triples: Int32Array;
   searched: number;
-  /** Words of the last stretch with a triple, but without a prefix of an open expression. */
+  /** Words of the last chunk with a triple, but without a prefix of an open expression. */
   misses: number;
 };
 
-/** Bytes after which a pass looks at the misses, and the number from which on it saves time to have fewer. */
-const STRETCH = 2048;
-const MANY_MISSES = STRETCH / 64;
+/** Bytes of a chunk, and its misses from which on a table of fewer triples saves time. */
+const CHUNK = 2048;
+const MANY_MISSES = CHUNK / 64;
 /** Triples of the expressions that are still open; for one pass at a time. */
 const openTriples = new Int32Array(TRIPLE_WORDS);
 
@@ -157,9 +157,9 @@ function leaveOutLost({ rows }: Tables, pass: Pass): void {
   pass.searched = pass.open;
 }
 
-/** Checks the prefixes of a stretch of the block that lie completely in the block, which begins at `from` in the text. */
-function scanStretch(tables: Tables, pass: Pass, from: number, begin: number, count: number): void {
-  const end = Math.min(begin + STRETCH, count);
+/** Checks the prefixes of a chunk of the block that lie completely in the block, which begins at `from` in the text. */
+function scanChunk(tables: Tables, pass: Pass, from: number, begin: number, count: number): void {
+  const end = Math.min(begin + CHUNK, count);
   pass.misses = 0;
   for (let at = begin; at < end; at += 4) {
     at = nextWord(pass.triples, at, end);

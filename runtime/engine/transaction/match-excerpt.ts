@@ -30,7 +30,7 @@ export function shortenMatches(matches: RuleMatch[]): void {
   }
 }
 
-/** Whether `hidden`, which stands for a value without a place in a log, can stand for `datum` as well. */
+/** Returns whether `hidden`, the record of a value that no log shows, has the texts of `datum`. */
 function hasTextsOf(hidden: MatchDatum, { variable, message, data }: MatchDatum): boolean {
   return hidden.variable === variable && hidden.message === message && hidden.data === data;
 }

@@ -224,11 +224,12 @@ async function warmUpRules(settings: ProxySettings, rules: Rules, before?: Rules
   const inForce = before?.profiles.map(({ waf }) => waf) ?? [];
   const cold = profilesInUse(settings, rules).filter(({ waf }) => !inForce.includes(waf));
   await warmUp(settings, cold, settings.warmUpTime);
+  const [first] = cold;
+  if (first === undefined || settings.warmUpTime === 0) return;
   // Otherwise V8 would mark the garbage of start and warm-up during the first requests.
   if (before === undefined) collectGarbage();
   // The profiles share the engine, whose code is most of what is cold, and each one's automata take memory.
-  const [first] = cold;
-  if (first !== undefined && settings.warmUpTime > 0) warmUpLater(first);
+  warmUpLater(first);
 }
 
 /** Returns the profiles that some host can select. PROXY_APIS_HOSTS may be empty, and pl2 is loaded all the same. */
