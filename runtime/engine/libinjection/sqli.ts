@@ -1,7 +1,7 @@
 /** Decides whether an input contains SQL injection, as libinjection 4 does (docs/spec/libinjection.md#sql-injection). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { fold, typesOf } from './sql/fold.ts';
-import { isOneWord } from './sql/harmless.ts';
+import { isPlainText } from './sql/plain-text.ts';
 import { type Cursor, newCursor } from './sql/token.ts';
 import { isInjection } from './sql/verdict.ts';
 
@@ -39,7 +39,7 @@ function examineDialects(value: ByteString, quote: "'" | undefined): SqliVerdict
  * Linear in the length of `value`.
  */
 export function sqliFingerprint(value: ByteString): SqliVerdict {
-  if (isOneWord(value)) return noInjection;
+  if (isPlainText(value)) return noInjection;
   const plain = examineDialects(value, undefined);
   if (plain.injection) return plain;
   const singleQuoted = value.includes("'") ? examineDialects(value, "'") : noInjection;

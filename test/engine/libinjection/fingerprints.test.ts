@@ -5,6 +5,7 @@ import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fingerprints } from '../../../runtime/engine/libinjection/sql/fingerprints.ts';
 import { harmlessBeginnings } from '../../../runtime/engine/libinjection/sql/harmless.ts';
+import { plainTypes } from '../../../runtime/engine/libinjection/sql/plain-text.ts';
 import {
   makeFingerprints,
   renderFingerprints,
@@ -29,10 +30,17 @@ test('the engine reads all of them from the committed module', () => {
   assert.deepEqual([...fingerprints], made.toSorted());
 });
 
-test('no fingerprint begins like a harmless value, and none is one word', () => {
+test('no fingerprint begins like a harmless value, and none consists of plain text', () => {
   assert.equal(harmlessBeginnings.length, 4);
+  assert.equal(plainTypes.length, 2);
   for (const fingerprint of fingerprints) {
-    assert.ok(!harmlessBeginnings.includes(fingerprint.slice(0, 2).toLowerCase()), fingerprint);
-    assert.ok(fingerprint.length > 1 || fingerprint === 'X', fingerprint);
+    const types = fingerprint.toLowerCase();
+    assert.ok(!harmlessBeginnings.includes(types.slice(0, 2)), fingerprint);
+    for (const plain of plainTypes) {
+      assert.ok(
+        [...types].some((type) => !plain.includes(type)),
+        `${fingerprint} of ${plain}`,
+      );
+    }
   }
 });

@@ -1,24 +1,8 @@
 /** Recognises most harmless values by their beginning, because few values are an injection. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 import { isCalledName } from './fold-pair.ts';
-import { beginsPhrase, mayBeKeyword } from './keywords.ts';
-import { wordStops } from './sql-bytes.ts';
+import { beginsPhrase } from './keywords.ts';
 import type { Token } from './token.ts';
-import { beginsWord } from './tokenizer.ts';
-
-const [DOT, BACK_TICK] = ['.'.charCodeAt(0), '`'.charCodeAt(0)];
-
-/** Returns true only if the value is one token that is a word, which no fingerprint consists of. */
-export function isOneWord(value: ByteString): boolean {
-  if (value === '' || !beginsWord(value.charCodeAt(0))) return false;
-  for (let at = 0; at < value.length; at += 1) {
-    const byte = value.charCodeAt(at);
-    if (wordStops[byte] === 1) return false;
-    // A keyword before these bytes is a token of its own.
-    if ((byte === DOT || byte === BACK_TICK) && at > 0 && mayBeKeyword(value, at)) return false;
-  }
-  return true;
-}
 
 /** Types of two tokens with which no fingerprint begins. */
 export const harmlessBeginnings: readonly string[] = ['nn', 'n(', 'n:', '11'];

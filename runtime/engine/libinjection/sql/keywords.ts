@@ -233,29 +233,38 @@ function addBeginning(text: string): void {
 }
 
 function addShape(text: string, bit: number): void {
-  const shape = shapeOf(text, text.length);
+  const shape = shapeOf(text, 0, text.length);
   plausible[shape] = (plausible[shape] ?? 0) | bit;
 }
 
-function shapeOf(text: ByteString, length: number): number {
-  return (text.charCodeAt(0) & 31) | ((text.charCodeAt(1) & 31) << 5) | ((length & 31) << 10);
+function shapeOf(text: ByteString, start: number, end: number): number {
+  const second = end - start > 1 ? text.charCodeAt(start + 1) : 0;
+  return (text.charCodeAt(start) & 31) | ((second & 31) << 5) | (((end - start) & 31) << 10);
 }
 
-function hasShape(text: ByteString, length: number, bit: number): boolean {
-  return ((plausible[shapeOf(text, length)] ?? 0) & bit) !== 0;
+function hasShape(text: ByteString, start: number, end: number, bit: number): boolean {
+  return ((plausible[shapeOf(text, start, end)] ?? 0) & bit) !== 0;
 }
 
-/** Returns false when the first `length` bytes (1 or more) are no keyword. Avoids the look-up of most words. */
-export function mayBeKeyword(text: ByteString, length: number): boolean {
-  return hasShape(text, length, KEYWORD);
+/**
+ * Returns false when the bytes from `start` to `end` (1 or more) are no keyword, in any letter case. Avoids the look-up
+ * of most words.
+ */
+export function mayBeKeyword(text: ByteString, start: number, end: number): boolean {
+  return hasShape(text, start, end, KEYWORD);
+}
+
+/** Returns false when no longer phrase begins with the bytes from `start` to `end`, in any letter case. */
+export function mayBeginPhrase(text: ByteString, start: number, end: number): boolean {
+  return hasShape(text, start, end, BEGINNING);
 }
 
 /** Returns the type of a word, or of several joined by one space, in lower case; undefined: no keyword. */
 export function keywordType(text: ByteString): TokenType | undefined {
-  return mayBeKeyword(text, text.length) ? keywordTypes.get(text) : undefined;
+  return mayBeKeyword(text, 0, text.length) ? keywordTypes.get(text) : undefined;
 }
 
 /** Returns whether more words could extend the text to a phrase. Avoids joining most pairs of tokens. */
 export function beginsPhrase(text: ByteString): boolean {
-  return hasShape(text, text.length, BEGINNING) && beginnings.has(text);
+  return mayBeginPhrase(text, 0, text.length) && beginnings.has(text);
 }

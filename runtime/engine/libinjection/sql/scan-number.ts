@@ -14,26 +14,44 @@ const digitsByRadixLetter: ReadonlyMap<string | undefined, ByteSet> = new Map([
 /** Scans `0x4F`, `12.5`, `1e3` or `1.5d`; undefined for an exponent without digits, which is skipped. */
 export function scanNumber(cursor: Cursor): Token | undefined {
   const { input, position: start } = cursor;
-  const digits = input[start] === '0' ? digitsByRadixLetter.get(input[start + 1]) : undefined;
-  if (digits === undefined) return scanDecimal(cursor);
-  const end = endOfRun(input, start + 2, digits);
-  return takeToken(cursor, end === start + 2 ? 'n' : '1', end);
+  const digits = radixDigits(input, start);
+  if (digits !== undefined) {
+    const end = endOfRun(input, start + 2, digits);
+    return takeToken(cursor, end === start + 2 ? 'n' : '1', end);
+  }
+  const mantissaEnd = endOfMantissa(input, start);
+  if (mantissaEnd === start + 1 && input[start] === '.') return takeToken(cursor, '.', mantissaEnd);
+  const exponent = exponentStart(input, mantissaEnd);
+  const end = endOfExponent(input, exponent);
+  if (exponent === mantissaEnd || decimalDigits[input.charCodeAt(exponent)] === 1) {
+    return takeToken(cursor, '1', end);
+  }
+  cursor.position = end;
+  return undefined;
 }
 
-function scanDecimal(cursor: Cursor): Token | undefined {
-  const { input, position: start } = cursor;
+/** Returns the position after what `scanNumber` reads. */
+export function endOfNumber(input: ByteString, start: number): number {
+  const digits = radixDigits(input, start);
+  if (digits !== undefined) return endOfRun(input, start + 2, digits);
+  const mantissaEnd = endOfMantissa(input, start);
+  if (mantissaEnd === start + 1 && input[start] === '.') return mantissaEnd;
+  return endOfExponent(input, exponentStart(input, mantissaEnd));
+}
+
+function radixDigits(input: ByteString, start: number): ByteSet | undefined {
+  return input[start] === '0' ? digitsByRadixLetter.get(input[start + 1]) : undefined;
+}
+
+function endOfMantissa(input: ByteString, start: number): number {
   const integerEnd = endOfRun(input, start, decimalDigits);
-  const mantissaEnd =
-    input[integerEnd] === '.' ? endOfRun(input, integerEnd + 1, decimalDigits) : integerEnd;
-  if (mantissaEnd === start + 1 && integerEnd === start) return takeToken(cursor, '.', mantissaEnd);
-  const exponent = exponentStart(input, mantissaEnd);
-  const exponentEnd = endOfRun(input, exponent, decimalDigits);
-  const end = exponentEnd + (hasTypeSuffix(input, exponentEnd) ? 1 : 0);
-  if (exponent > mantissaEnd && exponentEnd === exponent) {
-    cursor.position = end;
-    return undefined;
-  }
-  return takeToken(cursor, '1', end);
+  return input[integerEnd] === '.' ? endOfRun(input, integerEnd + 1, decimalDigits) : integerEnd;
+}
+
+/** Returns the position after the digits of the exponent, which may be none, and a suffix. */
+function endOfExponent(input: ByteString, start: number): number {
+  const end = endOfRun(input, start, decimalDigits);
+  return end + (hasTypeSuffix(input, end) ? 1 : 0);
 }
 
 /** Returns the position after the `e` and its sign, or `at` itself when there is no exponent. */

@@ -13,7 +13,7 @@ export function scanWord(cursor: Cursor): Token {
   const { value } = word;
   for (let length = 1; length < value.length; length++) {
     if (value[length] !== '.' && value[length] !== '`') continue;
-    if (!mayBeKeyword(value, length)) continue;
+    if (!mayBeKeyword(value, 0, length)) continue;
     const type = keywordType(value.slice(0, length));
     if (type === undefined) continue;
     cursor.position = start;
