@@ -9,7 +9,6 @@ import { type BenchResult, SEED } from '../../compiler/cli/commands/bench/bench-
 import { countWork, type WorkCounts } from '../../compiler/cli/commands/bench/count-work.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import { buildWaf, writeWaf } from './build-waf.ts';
-import { measureSeparately } from './measure-in-process.ts';
 import { runJob } from './run-job.ts';
 import type { Workspace } from './workspace.ts';
 
@@ -51,11 +50,9 @@ export type LevelFigures = {
 const LEVELS = [1, 2, 3, 4];
 /** Names of the mixes that should pass. */
 export const BENIGN = ['browse', 'form', 'json'];
-/** Half of this time is for warming up. */
-const LEVEL_MS = 4000;
 const MIXES_CHILD = new URL('measured-mixes.ts', import.meta.url);
 /** V8 needs thousands of transactions to optimize everything; the first mix must not pay for that. */
-const MIXES_EFFORT = { warmUpMs: 4000, milliseconds: 700 };
+const MIXES_EFFORT = { warmUpMs: 6000, milliseconds: 700 };
 
 export async function buildProfile(
   profile: 'pl1' | 'pl2',
@@ -93,11 +90,13 @@ async function inTurns(
   right: string,
   mixes: readonly Mix[],
 ): Promise<readonly [left: readonly BenchResult[], right: readonly BenchResult[]]> {
-  const measure = (path: string): Promise<readonly BenchResult[]> =>
-    runJob(MIXES_CHILD, { path, mixes, ...MIXES_EFFORT, seed: SEED } satisfies MixesJob);
-  const [left1, right1] = [await measure(left), await measure(right)];
-  const [left2, right2] = [await measure(left), await measure(right)];
+  const [left1, right1] = [await measureModule(left, mixes), await measureModule(right, mixes)];
+  const [left2, right2] = [await measureModule(left, mixes), await measureModule(right, mixes)];
   return [left1.map(fasterThan(left2)), right1.map(fasterThan(right2))];
+}
+
+function measureModule(path: string, mixes: readonly Mix[]): Promise<readonly BenchResult[]> {
+  return runJob(MIXES_CHILD, { path, mixes, ...MIXES_EFFORT, seed: SEED } satisfies MixesJob);
 }
 
 function fasterThan(others: readonly BenchResult[]) {
@@ -126,29 +125,26 @@ export function measureWork(
   });
 }
 
-/** Measures the rules of pl1 at each paranoia level, on requests that should pass. */
+/**
+ * Measures the rules of pl1 at each paranoia level, on requests that should pass. Each level has a process to
+ * itself, as the modules of `measureMixes` have.
+ */
 export async function measureLevels(
   workspace: Workspace,
   mixes: readonly Mix[],
 ): Promise<readonly LevelFigures[]> {
+  const benign = mixes.filter(({ name }) => BENIGN.includes(name));
   const paths: string[] = [];
   for (const paranoiaLevel of LEVELS) {
     paths.push(await writeWaf({ profile: 'pl1', passes: 'on', paranoiaLevel }, workspace));
   }
-  const figures: LevelFigures[] = [];
-  for (const { name, requests } of mixes.filter(({ name: mix }) => BENIGN.includes(mix))) {
-    const microseconds: number[] = [];
-    for (const path of paths) {
-      // Several modules in one process would slow each other down.
-      const result = await measureSeparately({
-        path,
-        requests,
-        milliseconds: LEVEL_MS,
-        seed: SEED,
-      });
-      microseconds.push(result?.microseconds ?? Number.POSITIVE_INFINITY);
-    }
-    figures.push({ mix: name, microseconds });
-  }
-  return figures;
+  const levels: (readonly BenchResult[])[] = [];
+  for (const path of paths) levels.push(await measureModule(path, benign));
+  return benign.map(({ name }, index) => {
+    return { mix: name, microseconds: levels.map((results) => microsecondsAt(results, index)) };
+  });
+}
+
+function microsecondsAt(results: readonly BenchResult[], index: number): number {
+  return results[index]?.microseconds ?? Number.POSITIVE_INFINITY;
 }
