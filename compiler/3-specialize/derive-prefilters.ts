@@ -38,14 +38,20 @@ export function needText(byteClasses: number): string {
   return classText(bytesOf(bytesOfClasses(byteClasses)));
 }
 
-/** Adds a precondition to the head of a rule. Chained links run so rarely that scanning for them would cost more. */
+/**
+ * Adds a precondition to the head of a rule. Chained links run so rarely that scanning for them would cost more; the byte
+ * classes of their values are known.
+ */
 function withNeeds(
   rule: Rule,
   program: Program,
   indexOfClause: (clause: PrefilterClause) => number,
 ): Rule {
-  const [head, ...chained] = rule.links;
-  if (head?.test === undefined || !isFixed(head.test)) return rule;
+  const [head, ...links] = rule.links;
+  const chained = links.map(withByteClasses);
+  if (head?.test === undefined || !isFixed(head.test)) {
+    return head === undefined ? rule : { ...rule, links: [head, ...chained] };
+  }
   const needs = requiredByteClasses(head.test);
   const { argument, negated } = head.test;
   const index = indexOf(clauseOf(negated ? undefined : requiredBy(argument)), indexOfClause);
@@ -53,6 +59,12 @@ function withNeeds(
   // A rule has one precondition, and that of the first link's operator also saves operator calls.
   const ofChain = index === undefined ? clauseOf(chainRequirement(rule, program)) : undefined;
   return { ...rule, links: [filtered, ...chained], clause: indexOf(ofChain, indexOfClause) };
+}
+
+function withByteClasses(link: Link): Link {
+  const { test } = link;
+  if (test === undefined || !isFixed(test)) return link;
+  return { ...link, test: { ...test, needs: requiredByteClasses(test) } };
 }
 
 /** Whether the inspected values stay the same for the whole phase, as the prefilter requires. */
