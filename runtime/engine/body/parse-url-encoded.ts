@@ -1,6 +1,6 @@
 /** Query strings and `application/x-www-form-urlencoded` bodies as arguments (docs/spec/body-processors.md#forms). */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { decodeFormComponent, hasInvalidPercent } from '../transformations/decode-percents.ts';
+import { decodeFormComponent } from '../transformations/decode-percents.ts';
 import type { Pair } from './pair.ts';
 
 export type UrlEncoded = {
@@ -17,27 +17,27 @@ export type UrlEncoded = {
  */
 export function parseUrlEncoded(text: ByteString, limit: number): UrlEncoded {
   const pairs: Pair[] = [];
+  const seen = { isMalformed: false };
   let start = 0;
   while (start < text.length) {
     const ampersand = text.indexOf('&', start);
     const end = ampersand === -1 ? text.length : ampersand;
     if (end > start) {
       if (pairs.length >= limit) {
-        const invalidEncoding = hasInvalidPercent(text.slice(0, start));
-        return { pairs, invalidEncoding, limitReached: true };
+        return { pairs, invalidEncoding: seen.isMalformed, limitReached: true };
       }
-      pairs.push(parseArgument(text.slice(start, end)));
+      pairs.push(parseArgument(text.slice(start, end), seen));
     }
     start = end + 1;
   }
-  return { pairs, invalidEncoding: hasInvalidPercent(text), limitReached: false };
+  return { pairs, invalidEncoding: seen.isMalformed, limitReached: false };
 }
 
-function parseArgument(piece: ByteString): Pair {
+function parseArgument(piece: ByteString, seen: { isMalformed: boolean }): Pair {
   const equals = piece.indexOf('=');
-  if (equals === -1) return [decodeFormComponent(piece), ''];
+  if (equals === -1) return [decodeFormComponent(piece, seen), ''];
   return [
-    decodeFormComponent(piece.slice(0, equals)),
-    decodeFormComponent(piece.slice(equals + 1)),
+    decodeFormComponent(piece.slice(0, equals), seen),
+    decodeFormComponent(piece.slice(equals + 1), seen),
   ];
 }

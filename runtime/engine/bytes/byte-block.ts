@@ -13,8 +13,8 @@ export const BLOCKWISE_LENGTH = 2048;
 /** Bytes up to which a loop copies faster than a call into Node. */
 const SHORT_TEXT = 64;
 
-/** The bytes that `readBlock` has read last. */
-export const block = new Uint8Array(BLOCK);
+/** The bytes that `readBlock` has read last, and room so that four bytes can be read from any of them on. */
+export const block = new Uint8Array(BLOCK + 4);
 
 /** Node can copy the bytes of a string in one call; other hosts cannot. */
 const copier = typeof Buffer === 'undefined' ? undefined : Buffer.from(block.buffer);
@@ -30,9 +30,9 @@ export function textOfOutput(length: number): ByteString {
   return Reflect.apply(String.fromCharCode, undefined, output.subarray(0, length));
 }
 
-/** Copies the bytes from `from` on to `block`; returns how many. */
-export function readBlock(value: ByteString, from: number): number {
-  const part = value.slice(from, from + BLOCK);
+/** Copies the bytes from `from` on to `block`, `most` at most; returns how many. */
+export function readBlock(value: ByteString, from: number, most = BLOCK): number {
+  const part = value.slice(from, from + most);
   if (copier !== undefined && part.length >= SHORT_TEXT) return copier.write(part, 'latin1');
   for (let at = 0; at < part.length; at += 1) block[at] = part.charCodeAt(at);
   return part.length;

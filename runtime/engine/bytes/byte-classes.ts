@@ -57,28 +57,38 @@ function bytes(first: number, last: number): string {
   return text;
 }
 
-/** Returns the mask of byte classes that occur in `value`; 0 for the empty value. */
-export function byteClassesOf(value: ByteString): number {
-  if (value.length >= LONG_TEXT) return byteClassesOfLong(value);
+/**
+ * Returns the mask of byte classes that occur in `value`; 0 for the empty value. `possible`: no other classes occur; a long
+ * value is read until all of these have been found.
+ */
+export function byteClassesOf(value: ByteString, possible = ALL_CLASSES): number {
+  if (value.length >= LONG_TEXT) return byteClassesOfLong(value, possible);
   let byteClasses = 0;
   for (let at = 0; at < value.length; at += 1)
     byteClasses |= classOfByte[value.charCodeAt(at) & 0xff] ?? 0;
   return byteClasses;
 }
 
+/** Returns the mask of the class of a byte. */
+export function byteClassOf(byte: number): number {
+  return classOfByte[byte] ?? 0;
+}
+
 /** Bytes from which on a text is read in blocks. */
 const LONG_TEXT = 512;
+/** Bytes that are read first: in most texts they have nearly all classes. */
+const BEGINNING = 1024;
 
-function byteClassesOfLong(value: ByteString): number {
+function byteClassesOfLong(value: ByteString, possible: number): number {
   // Local variables, because module variables are looked up at every use.
   const [bytes, classes] = [block, classOfByte];
   let byteClasses = 0;
-  for (let from = 0; from < value.length; from += BLOCK) {
-    const count = readBlock(value, from);
-    const isSpecial = (byteClasses & PRINTABLE) === PRINTABLE;
+  for (let from = 0; from < value.length && byteClasses !== possible; ) {
+    const count = readBlock(value, from, from === 0 ? BEGINNING : BLOCK);
+    const isSpecial = (byteClasses & PRINTABLE) === (possible & PRINTABLE);
     byteClasses |= isSpecial ? specialClassesOf(count >> 2) : byteClassesOfWords(count >> 2);
     for (let at = count & ~3; at < count; at += 1) byteClasses |= classes[bytes[at] ?? 0] ?? 0;
-    if (byteClasses === ALL_CLASSES) break;
+    from += count;
   }
   return byteClasses;
 }

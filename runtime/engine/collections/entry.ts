@@ -28,14 +28,18 @@ type TransformedValue = {
   readonly next: TransformedValue | undefined;
 };
 
-/** Returns the interned text of a value: one object for each distinct byte string. */
+/**
+ * Returns the interned text of a value: one object for each distinct byte string. `possible`: the byte classes that it may
+ * have; undefined: any.
+ */
 export function internValue(
   texts: Map<ByteString, InternedValue>,
   value: ByteString,
+  possible?: number,
 ): InternedValue {
   const known = texts.get(value);
   if (known !== undefined) return known;
-  const text = createText(value);
+  const text = createText(value, byteClassesOf(value, possible));
   texts.set(value, text);
   return text;
 }

@@ -31,24 +31,26 @@ const findings = new WeakMap<InternedValue, FindingsOfResults>();
 export type LargeTextHolder = {
   readonly texts: Map<ByteString, InternedValue>;
   readonly services: HostServices;
-  readonly text: (value: ByteString) => InternedValue;
+  readonly text: (value: ByteString, possible?: number) => InternedValue;
 };
 
 /**
  * Caches a large result with the value it was made from, and drops the large result cached before it with everything
- * made from that. Rules need one large text after the other; one that is needed again is computed again.
+ * made from that. Rules need one large text after the other; one that is needed again is computed again. `possible`: the byte
+ * classes that the result may have.
  */
 export function cacheLargeTransformation(
   { texts, services, text: textOf }: LargeTextHolder,
   text: InternedValue,
   stepId: number,
   value: ByteString,
+  possible: number | undefined,
 ): InternedValue {
   dropTransformations(texts, text);
   // First the dropped text can be collected, then the parts that the result was joined from.
   services.collect?.(value.length);
   const known = findings.get(text)?.get(stepId);
-  const result = known === undefined ? textOf(value) : knownText(texts, value, known);
+  const result = known === undefined ? textOf(value, possible) : knownText(texts, value, known);
   services.collect?.(value.length);
   cacheTransformation(text, stepId, result);
   return result;

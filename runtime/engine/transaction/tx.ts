@@ -129,13 +129,13 @@ export class Tx {
     if (this.stepsLeft < 0) throw stepsUsedUp;
   }
 
-  /** Returns the interned text of a value: one object for each distinct byte string. */
-  readonly text = (value: ByteString): InternedValue =>
-    this.#common.get(value) ?? internValue(this.texts, value);
+  /** Returns the interned text of a value: one object for each distinct byte string. `possible`: its byte classes at most. */
+  readonly text = (value: ByteString, possible?: number): InternedValue =>
+    this.#common.get(value) ?? internValue(this.texts, value, possible);
 
   /** Returns the text of the result of transforming `from`. */
-  resultText(from: InternedValue, value: ByteString): InternedValue {
-    return commonResult(this.#common, from, value) ?? this.text(value);
+  resultText(from: InternedValue, value: ByteString, possible?: number): InternedValue {
+    return commonResult(this.#common, from, value) ?? this.text(value, possible);
   }
 
   /** Transforms the text and caches the result with it. */

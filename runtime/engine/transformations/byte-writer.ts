@@ -40,6 +40,15 @@ export class ByteWriter {
     }
   }
 
+  /** Moves the bytes, fewer than CHUNK, to `bytes` from `at` on; returns the offset after them. */
+  moveTo(bytes: Uint8Array, at: number): number {
+    const end = at + this.#length;
+    for (let index = 0; index < this.#length; index += 1)
+      bytes[at + index] = this.#codes[index] ?? 0;
+    this.#length = 0;
+    return end;
+  }
+
   toString(): ByteString {
     this.#flush();
     if (this.#codes !== TAKEN) idle.push(this.#codes);

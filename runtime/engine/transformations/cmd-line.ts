@@ -8,6 +8,7 @@ import {
   textOfOutput,
 } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
+import { copyMapped } from '../bytes/copy-bytes.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { lowercase } from './case.ts';
 import type { Transformation } from './transformation.ts';
@@ -64,31 +65,63 @@ function unquote(value: string): string {
   return out.toString();
 }
 
+/** The byte in lower case, and more than FF for those that do not stay or remove a blank. */
+const actions = Uint16Array.from(lowerOf, (lower, byte) =>
+  kinds[byte] === UNCHANGED ? lower : 0x100,
+);
+
+/** Where a loop over blocks is: it has read `at` bytes of the block and written `length` bytes. */
+type Progress = {
+  at: number;
+  length: number;
+  /** Number of blanks to write before the next byte: 0 or 1. */
+  blanks: number;
+};
+
 /** Does the work of `unquote` and `lowercase` in one pass. */
 function unquoteLong(value: ByteString): ByteString {
-  // Local variables, because module variables are looked up at every use.
-  const [bytes, unquoted, kindOf, lower] = [block, output, kinds, lowerOf];
+  const progress: Progress = { at: 0, length: 0, blanks: 0 };
   let text = '';
-  // Number of blanks to write before the next byte: 0 or 1.
-  let blanks = 0;
   for (let start = 0; start < value.length; start += BLOCK) {
     const count = readBlock(value, start);
-    let length = 0;
-    for (let at = 0; at < count; at += 1) {
-      const byte = bytes[at] ?? 0;
-      const kind = kindOf[byte] ?? UNCHANGED;
-      if (kind <= SPACE) {
-        // Nothing for DROPPED, one blank for SPACE.
-        blanks |= kind;
-        continue;
+    progress.at = 0;
+    progress.length = 0;
+    while (progress.at < count) {
+      if (progress.blanks === 0) {
+        const copied = copyMapped(actions, progress.at, progress.length, count);
+        progress.at += copied;
+        progress.length += copied;
       }
-      unquoted[length] = BLANK;
-      if (kind === UNCHANGED) length += blanks;
-      blanks = 0;
-      unquoted[length] = lower[byte] ?? 0;
-      length += 1;
+      unquoteBytes(progress, Math.min(progress.at + 4, count));
     }
-    text += textOfOutput(length);
+    text += textOfOutput(progress.length);
   }
-  return text + ' '.repeat(blanks);
+  return text + ' '.repeat(progress.blanks);
+}
+
+/** Reads up to `end` in the block. */
+function unquoteBytes(progress: Progress, end: number): void {
+  // Local variables, because module variables are looked up at every use; each on its own, because a list would be allocated.
+  const bytes = block;
+  const unquoted = output;
+  const kindOf = kinds;
+  const lower = lowerOf;
+  let { at, length, blanks } = progress;
+  for (; at < end; at += 1) {
+    const byte = bytes[at] ?? 0;
+    const kind = kindOf[byte] ?? UNCHANGED;
+    if (kind <= SPACE) {
+      // Nothing for DROPPED, one blank for SPACE.
+      blanks |= kind;
+      continue;
+    }
+    unquoted[length] = BLANK;
+    if (kind === UNCHANGED) length += blanks;
+    blanks = 0;
+    unquoted[length] = lower[byte] ?? 0;
+    length += 1;
+  }
+  progress.at = at;
+  progress.length = length;
+  progress.blanks = blanks;
 }

@@ -1,8 +1,14 @@
 /** The loop that all escape decoders share: it copies plain text and calls a reader for each escape. */
+import { BLOCKWISE_LENGTH, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
+import { copyUpTo } from '../bytes/copy-bytes.ts';
 import { ByteWriter } from './byte-writer.ts';
+import { beginNotes, noteDecoded } from './decoded-classes.ts';
 
-/** Decodes the escape whose introducer is at `at`, appends its bytes to `out` and returns the offset after it (> at). */
+/**
+ * Decodes the escape whose introducer is at `at`, appends its bytes to `out` and returns the offset after it (> at). It appends
+ * no more bytes than it reads.
+ */
 export type ReadEscape = (value: ByteString, at: number, out: ByteWriter) => number;
 
 /** Decodes the escapes in a value. `introducer`: the one char that every escape starts with. */
@@ -13,6 +19,7 @@ export function decodeEscapes(
 ): ByteString {
   let at = value.indexOf(introducer);
   if (at === -1) return value;
+  if (value.length >= BLOCKWISE_LENGTH) return decodeLong(value, introducer, readEscape);
   const out = new ByteWriter();
   const first = introducer.charCodeAt(0);
   let copied = 0;
@@ -24,4 +31,30 @@ export function decodeEscapes(
   }
   out.copy(value, copied, value.length);
   return out.toString();
+}
+
+/** Like `decodeEscapes`, for values of BLOCKWISE_LENGTH bytes and more; notes the classes of the bytes that it decodes. */
+function decodeLong(value: ByteString, introducer: string, readEscape: ReadEscape): ByteString {
+  const first = introducer.charCodeAt(0);
+  const out = new ByteWriter();
+  let text = '';
+  beginNotes();
+  for (let start = 0; start < value.length; ) {
+    const count = readBlock(value, start);
+    let length = 0;
+    let at = 0;
+    while (at < count) {
+      const copied = copyUpTo(first, at, length, count);
+      at += copied;
+      length += copied;
+      if (at === count) break;
+      at = readEscape(value, start + at, out) - start;
+      const end = out.moveTo(output, length);
+      noteDecoded(output, length, end);
+      length = end;
+    }
+    text += textOfOutput(length);
+    start += at;
+  }
+  return text;
 }

@@ -1,6 +1,7 @@
 /** White space inside values. */
 import { BLOCKWISE_LENGTH, block, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
+import { copyVisible } from '../bytes/copy-bytes.ts';
 import { isSpace } from './ascii.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { pushUtf8 } from './code-points.ts';
@@ -50,36 +51,60 @@ const kinds = Uint8Array.from({ length: 256 }, (_, byte) => {
   return byte === 0xc2 || (byte >= 0xe1 && byte <= 0xe3) ? FIRST : PLAIN;
 });
 
+/** Where a loop over blocks is: it has read `at` bytes of the block and written `length` bytes; whether the last was white. */
+type Progress = { at: number; length: number; inRun: boolean };
+
 function replaceLongRuns(value: ByteString, replacement: '' | ' '): ByteString {
-  // Local variables, because module variables are looked up at every use.
-  const [bytes, replaced, kindOf] = [block, output, kinds];
-  const written = replacement.length;
+  const progress: Progress = { at: 0, length: 0, inRun: false };
   let text = '';
-  let inRun = false;
-  for (let start = 0; start < value.length; ) {
+  for (let start = 0; start < value.length; start += progress.at) {
     const count = readBlock(value, start);
-    let length = 0;
-    let at = 0;
-    for (; at < count; at += 1) {
-      const byte = bytes[at] ?? 0;
-      const kind = kindOf[byte] ?? PLAIN;
-      const space = kind === FIRST ? spaceLength(value, start + at) : kind;
-      if (space === 0) {
-        replaced[length] = byte;
-        length += 1;
-        inRun = false;
-        continue;
-      }
-      replaced[length] = BLANK;
-      length += inRun ? 0 : written;
-      inRun = true;
-      at += space - 1;
+    progress.at = 0;
+    progress.length = 0;
+    while (progress.at < count) {
+      const copied = copyVisible(progress.at, progress.length, count);
+      if (copied > 0) progress.inRun = false;
+      progress.at += copied;
+      progress.length += copied;
+      if (progress.at < count) replaceSpace(progress, value, start, count, replacement.length);
     }
-    text += textOfOutput(length);
-    start += at;
+    text += textOfOutput(progress.length);
   }
   return text;
 }
+
+/** Reads white space, or copies a byte that begins none. `start`: of the block in `value`. */
+function replaceSpace(
+  progress: Progress,
+  value: ByteString,
+  start: number,
+  count: number,
+  written: number,
+): void {
+  const byte = block[progress.at] ?? 0;
+  const kind = kinds[byte] ?? PLAIN;
+  const space = kind === FIRST ? spaceLength(value, start + progress.at) : kind;
+  const isSpace = space > 0;
+  output[progress.length] = isSpace ? BLANK : byte;
+  progress.length += !isSpace ? 1 : progress.inRun ? 0 : written;
+  progress.inRun = isSpace;
+  progress.at += Math.max(1, space);
+  if (isSpace) progress.at = endOfEqual(progress.at, count);
+}
+
+/** Returns the end of the tabs or blanks at `at` in the block, four at a step: long runs mostly consist of one of them. */
+function endOfEqual(at: number, count: number): number {
+  const fours = words;
+  const four = at + 4 <= count ? fours.getInt32(at, true) : 0;
+  if (four !== TABS && four !== BLANKS) return at;
+  let end = at + 4;
+  while (end + 4 <= count && fours.getInt32(end, true) === four) end += 4;
+  return end;
+}
+
+const words = new DataView(block.buffer);
+const TABS = 0x09090909;
+const BLANKS = 0x20202020;
 
 function replaceWideRuns(value: ByteString, replacement: '' | ' '): ByteString {
   const out = new ByteWriter();

@@ -8,7 +8,7 @@ import { dividesAt } from '../../../runtime/engine/transformations/divide.ts';
 import { ALL } from './all.ts';
 
 const PIECES =
-  '%|%4|%41|%u00|%u0041|%uff1c|%2e|+| |  |\t|\n|\xa0|\xc2|\xc2\xa0|\xc2\x85|\xe1\x9a|\xe1\x9a\x80|\xe2\x80\x83|"|\'|\\|^|,|;|(|/| /|aB|Z|0|\0|\xff|&amp;|=|*'.split(
+  '\t\t\t\t\t|\xe2\x80\t\t\t\t|%|%4|%41|%u00|%u0041|%uff1c|%2e|+| |  |\t|\n|\xa0|\xc2|\xc2\xa0|\xc2\x85|\xe1\x9a|\xe1\x9a\x80|\xe2\x80\x83|"|\'|\\|^|,|;|(|/| /|aB|Z|0|\0|\xff|&amp;|=|*'.split(
     '|',
   );
 /** Shorter than what is read in blocks. */
