@@ -13,8 +13,9 @@ import {
   forgetPositions,
   scan,
   type Tables,
-  type Windows,
 } from './prefix-scan.ts';
+
+import type { Windows } from './prefix-windows.ts';
 
 export type { Windows };
 

@@ -72,14 +72,16 @@ const written = [
 
 type Loaded = { readonly pattern: string; readonly matcher: Matcher; readonly plain: Matcher };
 
-function load(patterns: readonly string[], bytes: number): readonly Loaded[] {
+/** `isShared`: all expressions have one filter; otherwise each has its own, which may find its bytes with V8. */
+function load(patterns: readonly string[], bytes: number, isShared = true): readonly Loaded[] {
   const [budget, other] = [createBudget(bytes), createBudget(16 << 20)];
-  const filters = createPrefixFilters();
+  const shared = createPrefixFilters();
   return patterns.flatMap((pattern) => {
     const compiled = compileAutomaton(regexOf(pattern));
     if (compiled.kind !== 'Ok') return [];
     const { code } = compiled;
     const plain = loadMatcher(code, other);
+    const filters = isShared ? shared : createPrefixFilters();
     return [{ pattern, matcher: loadMatcher(code, budget, filters, findSplit(code)), plain }];
   });
 }
@@ -156,12 +158,13 @@ const simple = [
   '',
 ];
 
-for (const [name, bytes] of [
-  ['room for all states', 16 << 20],
-  ['tables that are dropped again and again', 1 << 13],
+for (const [name, bytes, isShared] of [
+  ['room for all states', 16 << 20, true],
+  ['tables that are dropped again and again', 1 << 13, true],
+  ['each with a filter of its own', 16 << 20, false],
 ] as const) {
   check(`written expressions, ${name}`, () => {
-    const loaded = load(written, bytes);
+    const loaded = load(written, bytes, isShared);
     assert.equal(loaded.length, written.length);
     let matches = 0;
     const property = fc.property(textsWith(simple), (text) => {
@@ -172,12 +175,19 @@ for (const [name, bytes] of [
   });
 }
 
-check('expressions of the rules in long texts with members of them', () => {
+for (const isShared of [true, false]) {
+  const name = isShared ? 'one filter' : 'a filter each';
+  check(`expressions of the rules in long texts with members of them, ${name}`, () => {
+    compareRules(isShared);
+  });
+}
+
+function compareRules(isShared: boolean): void {
   const own = readdirSync('rules')
     .filter((name) => name.endsWith('.conf'))
     .flatMap((name) => patternsOf(readFileSync(join('rules', name), 'latin1')));
   const patterns = [...new Set([...own, ...(crsPatterns() ?? [])])];
-  const loaded = load(patterns, 24 << 20);
+  const loaded = load(patterns, 24 << 20, isShared);
   assert.ok(loaded.length > 100, `${loaded.length} expressions`);
   const random = seededRandom(15);
   const members = loaded.map(({ pattern }) => randomMember(regexOf(pattern).root, random));
@@ -187,4 +197,4 @@ check('expressions of the rules in long texts with members of them', () => {
   });
   fc.assert(property, { seed: 11, numRuns: 6 });
   assert.ok(matches > 25, `${matches} matches`);
-});
+}
