@@ -75,31 +75,47 @@ function matchMessages(
   redact: Redaction,
 ): readonly AuditMessage[] {
   if (wanted <= 0) return [];
-  const { rule } = match;
   const parts = transaction.auditLogParts;
-  const [first, ...others] = match.data;
-  const data = [...(first === undefined ? [] : [first]), ...others.filter(hasText)];
-  const shown = redactMatch({ ...match, data: data.slice(0, wanted) }, redact);
-  const texts = shown.length === 0 ? [{ message: '', data: '' }] : shown;
+  const shown = redactMatch({ ...match, data: firstWithText(match.data, wanted) }, redact);
+  const texts = shown.length === 0 ? WITHOUT_TEXT : shown;
+  const hasDetails = parts.includes('H') || parts.includes('K');
   const error_message = parts.includes('K') ? errorLogLine(transaction, match, redact) : undefined;
-  return texts.map(({ message, data }) => ({
-    rule_id: String(rule.id),
-    message: message.slice(0, TEXT_LIMIT),
-    ...(/[HK]/.test(parts) && {
-      file: rule.file,
-      line: rule.line,
-      rev: rule.rev,
-      data: data.slice(0, TEXT_LIMIT),
-      severity: rule.severity ?? -1,
-      ver: rule.ver,
-      maturity: rule.maturity,
-      accuracy: rule.accuracy,
-      tags: rule.tags,
-      phase: rule.phase,
-      disruptive: match.interrupted,
-      error_message,
-    }),
-  }));
+  return texts.map((text) => auditMessage(match, text, hasDetails, error_message));
+}
+
+const WITHOUT_TEXT: readonly Pick<MatchDatum, 'message' | 'data'>[] = [{ message: '', data: '' }];
+
+/** Returns `data` itself when all of it is wanted, so that its secrets need not be found again. */
+function firstWithText(data: readonly MatchDatum[], wanted: number): readonly MatchDatum[] {
+  const isWanted = (datum: MatchDatum, index: number): boolean => index === 0 || hasText(datum);
+  if (data.length <= wanted && data.every(isWanted)) return data;
+  return data.filter(isWanted).slice(0, wanted);
+}
+
+function auditMessage(
+  { rule, interrupted }: RuleMatch,
+  { message, data }: Pick<MatchDatum, 'message' | 'data'>,
+  hasDetails: boolean,
+  error_message: ByteString | undefined,
+): AuditMessage {
+  const [rule_id, text] = [String(rule.id), message.slice(0, TEXT_LIMIT)];
+  if (!hasDetails) return { rule_id, message: text };
+  return {
+    rule_id,
+    message: text,
+    file: rule.file,
+    line: rule.line,
+    rev: rule.rev,
+    data: data.slice(0, TEXT_LIMIT),
+    severity: rule.severity ?? -1,
+    ver: rule.ver,
+    maturity: rule.maturity,
+    accuracy: rule.accuracy,
+    tags: rule.tags,
+    phase: rule.phase,
+    disruptive: interrupted,
+    error_message,
+  };
 }
 
 function bytesOf({ message, data, file, tags = [], error_message }: AuditMessage): number {

@@ -130,7 +130,7 @@ function headerMap(headers: readonly Header[], redact: Redaction): AuditHeaders 
   for (const header of headers) {
     const name = lowerAscii(header[0]);
     const values = map.get(name);
-    const value = redactHeader(header, redact);
+    const value = redactHeader(header, redact, name);
     if (values === undefined) map.set(name, [value]);
     else values.push(value);
   }

@@ -85,7 +85,7 @@ export type AuditProducer = {
 export type AuditMessage = {
   readonly rule_id: string;
   readonly message: ByteString;
-} & Partial<AuditDetails>;
+} & (AuditDetails | { readonly [Name in keyof AuditDetails]?: undefined });
 
 /** Parts H and K. */
 export type AuditDetails = {

@@ -26,26 +26,43 @@ const VERDICTS: Readonly<Record<DisruptiveKind, string>> = {
   allow: 'Access allowed',
 };
 
+/** Returns the line of a match: one physical line without its line end. */
+export type LineOf = (match: RuleMatch) => ByteString;
+
 /**
- * Returns one physical line without its line end. It is a byte string, valid UTF-8 except for the rules' own texts.
- * Secrets are masked unless `redact` is off, also in the target.
+ * Returns the function that formats the lines of a transaction; what they have in common is formatted once. A line is a
+ * byte string, valid UTF-8 except for the rules' own texts. Secrets are masked unless `redact` is off, also in the
+ * target.
  */
+export function errorLog(transaction: Transaction, redact: Redaction = 'secrets'): LineOf {
+  const { request, id } = transaction;
+  const target = redactTarget(request.target.slice(0, TARGET_LIMIT), redact);
+  const beginning = `[client ${quote(request.remoteAddress)}] Coraza: `;
+  const end = ` [hostname ${quote(request.serverAddress)}] [uri ${quote(target)}] [unique_id ${quote(id)}]`;
+  return (match) => {
+    const data = redactMatch(match, redact);
+    const [first] = data;
+    const { location, attributes } = ruleFields(match.rule);
+    const message = (first?.message ?? '').slice(0, TEXT_LIMIT);
+    const quoted = quote(message);
+    // What needs no escapes in quotes needs none without them.
+    const isPlain = message !== '' && quoted.length === message.length + 2;
+    return (
+      `${beginning}${verdict(transaction, match)}${isPlain ? message : headline(data)} ${location}` +
+      ` [msg ${quoted}] [data ${quoteCut(first?.data ?? '')}] ${attributes}` +
+      end +
+      furtherMatches(data)
+    );
+  };
+}
+
+/** Returns the line of one match (`errorLog`). */
 export function errorLogLine(
   transaction: Transaction,
   match: RuleMatch,
   redact: Redaction = 'secrets',
 ): ByteString {
-  const { rule } = match;
-  const data = redactMatch(match, redact);
-  const [first] = data;
-  const { request, id } = transaction;
-  const target = redactTarget(request.target.slice(0, TARGET_LIMIT), redact);
-  const { location, attributes } = ruleFields(rule);
-  return (
-    `[client ${quote(request.remoteAddress)}] Coraza: ${verdict(transaction, match)}${headline(data)}` +
-    ` ${location} [msg ${quoteCut(first?.message ?? '')}] [data ${quoteCut(first?.data ?? '')}] ${attributes}` +
-    ` [hostname ${quote(request.serverAddress)}] [uri ${quote(target)}] [unique_id ${quote(id)}]${furtherMatches(data)}`
-  );
+  return errorLog(transaction, redact)(match);
 }
 
 /** The fields that are the same in all lines of a rule. */

@@ -10,6 +10,9 @@ const ESCAPE_LOOKALIKE = /\\(?=x(?:5C|[89A-F][0-9A-F]))/g;
 /** Anything that needs conversion in a JSON string: quotes, backslashes, controls, and bytes above ASCII. */
 const SPECIAL = /["\\]|[^ -~]/;
 
+/** What `showBytes` or `escapeUnseen` may change. */
+const CHANGED = /\\x|[^ -~]/;
+
 /**
  * Returns the bytes as characters: valid UTF-8 is decoded, and any other byte is shown as `\xHH` (upper-case
  * hexadecimal, 80 to FF; in JSON text the backslash is doubled as always). When the data contain such an escape
@@ -27,6 +30,7 @@ export function showBytes(bytes: ByteString): string {
 /** Returns the result of `showBytes` as a JSON string, including quotes. */
 export function jsonString(bytes: ByteString): string {
   if (!SPECIAL.test(bytes)) return `"${bytes}"`;
+  if (!CHANGED.test(bytes)) return JSON.stringify(bytes);
   return escapeUnseen(JSON.stringify(showBytes(bytes)));
 }
 

@@ -2,7 +2,9 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { replaceNonAscii } from './utf8.ts';
 
-const ESCAPED = /["\\]|[^ -~]/;
+const NOT_PLAIN = /[^ -~]/;
+const ESCAPED_OR_NOT_PLAIN = /\\|[^ -~]/;
+const NOT_ASCII = /[^\0-\x7f]/;
 const ESCAPED_ASCII = /["\\\x7f]|[^ -\xff]/g;
 const ESCAPED_CONTROL = /[\\\x7f]|[^ -\xff]/g;
 
@@ -23,12 +25,14 @@ const PRINTABLE = /[\p{L}\p{M}\p{N}\p{P}\p{S}]/u;
 
 /** Returns `value` in double quotes, on one line: valid printable UTF-8 stays, everything else is escaped. */
 export function quote(value: ByteString): ByteString {
+  // JSON escapes printable ASCII in the same way.
+  if (!NOT_PLAIN.test(value)) return JSON.stringify(value);
   return `"${escapeWith(value, ESCAPED_ASCII)}"`;
 }
 
 /** Like `quote`, but without surrounding quotes, and quotes in the value stay as they are. */
 export function escapeControls(value: ByteString): ByteString {
-  return escapeWith(value, ESCAPED_CONTROL);
+  return ESCAPED_OR_NOT_PLAIN.test(value) ? escapeWith(value, ESCAPED_CONTROL) : value;
 }
 
 const ESCAPE_LOOKALIKE = /\\(?=x[0-9a-f]{2})/g;
@@ -54,8 +58,8 @@ function byteEscape(byte: string): string {
 }
 
 function escapeWith(value: ByteString, ascii: RegExp): ByteString {
-  if (!ESCAPED.test(value)) return value;
-  return replaceNonAscii(value.replace(ascii, escapeByte), escapeSequence);
+  const escaped = value.replace(ascii, escapeByte);
+  return NOT_ASCII.test(escaped) ? replaceNonAscii(escaped, escapeSequence) : escaped;
 }
 
 function escapeByte(byte: string): string {

@@ -3,7 +3,12 @@ import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import type { Header, MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 import { showParts } from './multipart-text.ts';
 import { MASK, redactJson, redactPairs, redactUri, redactXml } from './redact-text.ts';
-import { isSecretHeader, isSecretName, isSecretVariable } from './secret-names.ts';
+import {
+  isSecretHeader,
+  isSecretName,
+  isSecretVariable,
+  ORDINARY_HEADERS,
+} from './secret-names.ts';
 
 /** `off` is AUDIT_REDACT=off. */
 export type Redaction = 'secrets' | 'off';
@@ -13,19 +18,29 @@ export type Redaction = 'secrets' | 'off';
  * password.
  */
 export function redactTarget(target: ByteString, redact: Redaction): ByteString {
-  return redact === 'off' ? target : redactUri(target);
+  if (redact === 'off') return target;
+  if (target !== last.target) last = { target, shown: redactUri(target) };
+  return last.shown;
 }
+
+/** The last target: error log, audit log and access log show the same one after the other. */
+let last: { readonly target: ByteString; readonly shown: ByteString } = { target: '', shown: '' };
 
 const URI_HEADERS: ReadonlySet<string> = new Set(['referer', 'location', 'content-location']);
 
 /**
  * Returns a header's value: masked as a whole when the header is secret, otherwise with its secret arguments masked
- * (Referer).
+ * (Referer). `lower`: the name in lower case.
  */
-export function redactHeader([name, value]: Header, redact: Redaction): ByteString {
+export function redactHeader(
+  [name, value]: Header,
+  redact: Redaction,
+  lower = lowerAscii(name),
+): ByteString {
   if (redact === 'off') return value;
-  if (isSecretHeader(name)) return MASK;
-  return URI_HEADERS.has(lowerAscii(name)) ? redactUri(value) : redactPairs(value);
+  if (URI_HEADERS.has(lower)) return redactUri(value);
+  if (!ORDINARY_HEADERS.has(lower) && isSecretHeader(name)) return MASK;
+  return redactPairs(value);
 }
 
 /**
@@ -49,10 +64,24 @@ export function redactBody(body: ByteString, isMultipart: boolean, redact: Redac
  */
 export function redactMatch({ data }: RuleMatch, redact: Redaction): readonly MatchDatum[] {
   if (redact === 'off') return data;
-  const secrets = new Set(data.filter(isSecret));
+  const secrets = secretsIn(data);
   if (secrets.size === 0) return data;
   const isQuotedElsewhere = data.some((datum) => secrets.has(datum) && hasNoText(datum));
   return data.map((datum) => (isQuotedElsewhere || secrets.has(datum) ? masked(datum) : datum));
+}
+
+const NO_SECRETS: ReadonlySet<MatchDatum> = new Set();
+
+/** The secrets of matches: error log and audit log show the same data, and the tests take longer than the lines. */
+const knownSecrets = new WeakMap<readonly MatchDatum[], ReadonlySet<MatchDatum>>();
+
+function secretsIn(data: readonly MatchDatum[]): ReadonlySet<MatchDatum> {
+  const known = knownSecrets.get(data);
+  if (known !== undefined) return known;
+  const found = data.filter(isSecret);
+  const secrets = found.length === 0 ? NO_SECRETS : new Set(found);
+  knownSecrets.set(data, secrets);
+  return secrets;
 }
 
 /** Returns the value of one variable: masked as a whole when it is or contains a secret. */

@@ -64,6 +64,17 @@ const SECRET_HEADERS: ReadonlySet<string> = new Set([
   'set-cookie2',
 ]);
 
+/** Common headers whose names, in any case, are not those of secrets: a fast path. */
+export const ORDINARY_HEADERS: ReadonlySet<string> = new Set([
+  ...['accept', 'accept-encoding', 'accept-language', 'cache-control', 'connection'],
+  ...['content-encoding', 'content-length', 'content-type', 'date', 'dnt', 'etag', 'expect'],
+  ...['host', 'if-modified-since', 'if-none-match', 'last-modified', 'origin', 'pragma'],
+  ...['range', 'sec-fetch-dest', 'sec-fetch-mode', 'sec-fetch-site', 'sec-fetch-user', 'server'],
+  ...['priority', 'sec-gpc', 'te', 'transfer-encoding', 'upgrade-insecure-requests', 'user-agent'],
+  ...['vary', 'via'],
+  ...['x-content-type-options', 'x-forwarded-for', 'x-request-id', 'x-requested-with'],
+]);
+
 const ARGUMENT_VARIABLES: ReadonlySet<string> = new Set([
   'ARGS',
   'ARGS_GET',

@@ -81,27 +81,36 @@ type ClassSeries = {
   readonly duration: Series;
   /** Created at the first response of a backend. */
   upstream: Series | undefined;
-  /** Series by method and status. */
-  readonly requests: Map<string, Series>;
+  /** Series by status within each method. */
+  readonly requests: Map<string, Map<number, Series>>;
 };
 
 function replyMetrics(metrics: Metrics): Observer {
   const classes = new Map<string, ClassSeries>();
   return ({ hostClass, message, status, backendMs, retries }, durationMs) => {
     const host_class = hostClass ?? 'other';
-    const series = classes.get(host_class) ?? {
-      duration: metrics.histogram('waf_proxy_request_duration_seconds', { host_class }),
-      upstream: undefined,
-      requests: new Map<string, Series>(),
-    };
-    classes.set(host_class, series);
+    let series = classes.get(host_class);
+    if (series === undefined) {
+      series = {
+        duration: metrics.histogram('waf_proxy_request_duration_seconds', { host_class }),
+        upstream: undefined,
+        requests: new Map(),
+      };
+      classes.set(host_class, series);
+    }
     const method = METHODS.has(message.method) ? message.method : 'OTHER';
-    const kind = `${method} ${status}`;
-    const labels = { host_class, method, code: status };
-    const requests =
-      series.requests.get(kind) ?? metrics.counter('waf_proxy_requests_total', labels);
-    series.requests.set(kind, requests);
-    requests(1);
+    let ofMethod = series.requests.get(method);
+    if (ofMethod === undefined) {
+      ofMethod = new Map();
+      series.requests.set(method, ofMethod);
+    }
+    let count = ofMethod.get(status);
+    if (count === undefined) {
+      const labels = { host_class, method, code: status };
+      count = metrics.counter('waf_proxy_requests_total', labels);
+      ofMethod.set(status, count);
+    }
+    count(1);
     series.duration(durationMs / 1000);
     if (backendMs !== undefined) {
       series.upstream ??= metrics.histogram('waf_proxy_upstream_duration_seconds', { host_class });
@@ -141,6 +150,8 @@ type ProfileSeries = {
   readonly hits: WeakMap<RuleInfo, Map<Outcome, Series>>;
   /** Created at the first score. */
   score: Series | undefined;
+  /** Blocked requests by severity within each category. */
+  readonly blocked: Map<string, Map<string, Series>>;
 };
 
 /**
@@ -162,6 +173,7 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
       requests: new Map(),
       hits: new WeakMap(),
       score: undefined,
+      blocked: new Map(),
     };
     profiles.set(profile, series);
     return series;
@@ -170,14 +182,16 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
     const outcome = outcomeOf(exchange) ?? 'pass';
     const series = seriesOf(profile.name);
     const { labels, requests } = series;
-    const count =
-      requests.get(outcome) ?? metrics.counter('coraza_waf_requests_total', { ...labels, outcome });
-    requests.set(outcome, count);
+    let count = requests.get(outcome);
+    if (count === undefined) {
+      count = metrics.counter('coraza_waf_requests_total', { ...labels, outcome });
+      requests.set(outcome, count);
+    }
     count(1);
     countFailures(metrics, transaction);
-    for (const [index, observe] of phases.entries()) {
-      const ms = phaseMs[index + 1] ?? 0;
-      if (ms > 0) observe(ms / 1000);
+    for (let phase = 1; phase < phaseMs.length; phase += 1) {
+      const ms = phaseMs[phase] ?? 0;
+      if (ms > 0) phases[phase - 1]?.(ms / 1000);
     }
     const score = transaction.txVariable('blocking_inbound_anomaly_score');
     if (/^[0-9]{1,9}$/.test(score)) {
@@ -192,14 +206,18 @@ function inspectionMetrics(metrics: Metrics): (exchange: Exchange, inspection: I
 function countMatches(
   metrics: Metrics,
   transaction: Inspection['transaction'],
-  { labels, hits }: ProfileSeries,
+  series: ProfileSeries,
   outcome: Outcome,
   rules: Set<number>,
 ): void {
+  const { labels, hits } = series;
   for (const { rule } of transaction.matches) {
     if (!rule.log) continue;
-    const ofRule = hits.get(rule) ?? new Map<Outcome, Series>();
-    hits.set(rule, ofRule);
+    let ofRule = hits.get(rule);
+    if (ofRule === undefined) {
+      ofRule = new Map();
+      hits.set(rule, ofRule);
+    }
     let count = ofRule.get(outcome);
     if (count === undefined) {
       if (rules.size < MAX_RULES) rules.add(rule.id);
@@ -211,10 +229,25 @@ function countMatches(
     }
     count(1);
   }
-  if (outcome === 'block') {
-    const { category, severity } = blamed(transaction.matches);
-    metrics.add('coraza_waf_blocked_requests_total', { ...labels, category, severity });
+  if (outcome === 'block') countBlocked(metrics, series, blamed(transaction.matches));
+}
+
+function countBlocked(
+  metrics: Metrics,
+  { labels, blocked }: ProfileSeries,
+  { category, severity }: { readonly category: string; readonly severity: string },
+): void {
+  let ofCategory = blocked.get(category);
+  if (ofCategory === undefined) {
+    ofCategory = new Map();
+    blocked.set(category, ofCategory);
   }
+  let count = ofCategory.get(severity);
+  if (count === undefined) {
+    count = metrics.counter('coraza_waf_blocked_requests_total', { ...labels, category, severity });
+    ofCategory.set(severity, count);
+  }
+  count(1);
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
 import { formatAuditRecord } from '../../../runtime/engine/log/format-audit-record.ts';
 import { isAuditable } from '../../../runtime/engine/log/is-auditable.ts';
+import { escapeUnseen, showBytes } from '../../../runtime/engine/log/json-text.ts';
 import type { Redaction } from '../../../runtime/engine/log/redact.ts';
 import {
   stubMatch,
@@ -212,6 +213,51 @@ test('bytes can be read back: UTF-8 as characters, others as escapes', () => {
     }),
   );
 });
+
+test('the text is that of JSON.stringify, for any bytes in any member', () => {
+  const byte = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
+  const piece = fc.oneof(
+    byte,
+    fc.constantFrom('"', '\\', '\\x5C', '\\xE9', '\xc3\xa9', '\xe2\x80\xa8'),
+  );
+  const text = fc.array(piece, { maxLength: 6 }).map((pieces) => pieces.join(''));
+  const name = fc.oneof(text, fc.constantFrom('7', '10', '4294967296', '__proto__', 'x-a'));
+  const header = fc.tuple(name, text);
+  fc.assert(
+    fc.property(
+      fc.array(header, { maxLength: 5 }),
+      text,
+      fc.constantFrom('ABCEFHIJKZ', 'ABIJDEFHZ', 'AZ'),
+      fc.boolean(),
+      (headers, body, auditLogParts, stepsUsedUp) => {
+        const match = stubMatch('ARGS', 'a', body);
+        const rule = { ...stubRule, file: body, rev: body, ver: body, tags: [body, 'b'] };
+        const { transaction } = auditRecord(
+          {
+            ...blocked,
+            auditLogParts,
+            stepsUsedUp,
+            request: { ...stubRequest, target: `/${body}`, headers },
+            requestBody: body,
+            matches: [{ ...match, rule }, match],
+          },
+          stubSettings,
+          manifest,
+          now,
+          'off',
+        );
+        const record = { transaction: { ...transaction, policy: body, trace_id: 'ab' } };
+        assert.equal(formatAuditRecord(record), escapeUnseen(JSON.stringify(record, showValue)));
+      },
+    ),
+  );
+});
+
+function showValue(_key: string, value: unknown): unknown {
+  if (typeof value === 'string') return showBytes(value);
+  if (!(value instanceof Map)) return value;
+  return Object.fromEntries(Array.from(value, ([name, values]) => [showBytes(name), values]));
+}
 
 test('lines hold no character that breaks lines or hides text', () => {
   const line = formatAuditRecord(

@@ -8,7 +8,11 @@ import {
   redactTarget,
 } from '../../../runtime/engine/log/redact.ts';
 import { redactJson, redactPairs, redactXml } from '../../../runtime/engine/log/redact-text.ts';
-import { isSecretName } from '../../../runtime/engine/log/secret-names.ts';
+import {
+  isSecretHeader,
+  isSecretName,
+  ORDINARY_HEADERS,
+} from '../../../runtime/engine/log/secret-names.ts';
 import { stubMatch } from '../../cli/ftw/stub-waf.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
@@ -211,6 +215,39 @@ test('matched data are masked when the variable or the text is a secret', async 
     });
   }
   assert.equal(cases.length, 22);
+});
+
+test('ordinary headers are no secrets in any case', () => {
+  assert.equal(ORDINARY_HEADERS.size, 36);
+  const name = fc.constantFrom(...ORDINARY_HEADERS);
+  fc.assert(
+    fc.property(name, fc.infiniteStream(fc.boolean()), (lower, isUpper) => {
+      const spelt = lower.replace(/[a-z]/g, (letter) =>
+        isUpper.next().value ? letter.toUpperCase() : letter,
+      );
+      assert.ok(!isSecretHeader(spelt), spelt);
+    }),
+    { numRuns: 5000 },
+  );
+});
+
+test('the secrets of a match are looked for once, for all logs', () => {
+  let reads = 0;
+  const match = stubMatch('ARGS', 'q', 'attack');
+  const data = match.data.map((datum) => ({
+    ...datum,
+    get value() {
+      reads += 1;
+      return 'password=v';
+    },
+  }));
+  const [first] = redactMatch({ ...match, data }, 'secrets');
+  const before = reads;
+  assert.ok(before > 0);
+  const [second] = redactMatch({ ...match, data }, 'secrets');
+  // Masking copies the datum, and removes its value from the message.
+  assert.equal(reads - before, 2);
+  assert.deepEqual(second, first);
 });
 
 test('one secret value leaves the others shown, unless a chain speaks for all of them', () => {
