@@ -1,5 +1,6 @@
 /** What a backend gets: the bytes that were inspected, in framing and headers of our own making. */
 import assert from 'node:assert/strict';
+import { OutgoingMessage } from 'node:http';
 import { test } from 'node:test';
 import { rowTitle } from '../helpers/row-title.ts';
 import { startBackend } from './helpers/backend.ts';
@@ -70,6 +71,22 @@ test('we answer Expect ourselves, after phase 1 [F5]', async (t) => {
   const blocked = await exchangeRaw(proxy.port, head.replace('/', '/?evil'));
   assert.equal(blocked.status, 403);
   assert.equal(proxy.backend.requests.length, 1);
+});
+
+test('headers are forwarded in wire order, without an object on the way', async (t) => {
+  const proxy = await startTestProxy(t);
+  const setHeader = t.mock.method(OutgoingMessage.prototype, 'setHeader');
+  const fields = ['x-b: 1', 'Cookie: a=1', '7: seven', 'X-A: 2', 'cookie: b=2', 'X-B: 3', 'x-a: 4'];
+  const head = await forwarded(proxy, rawRequest('/a//b?c', fields));
+  assert.match(
+    head,
+    /^GET \/a\/\/b\?c HTTP\/1\.1\r\nHost: web\.test\r\n(?:Connection: close\r\n)?x-b: 1\r\nx-b: 3\r\nCookie: a=1; b=2\r\n7: seven\r\nX-A: 2\r\nX-A: 4\r\nX-Forwarded-For: /,
+  );
+  // Of each request Node keeps only what http-proxy must see: a host and a length, which are not sent.
+  assert.deepEqual(setHeader.mock.calls.map(({ arguments: [name] }) => name).toSorted(), [
+    'content-length',
+    'host',
+  ]);
 });
 
 test('hop-by-hop headers and those Connection names stay behind [H6]', async (t) => {

@@ -89,7 +89,7 @@ test('requests are inspected, forwarded as HTTP/1.1 and logged', async (t) => {
   ].map(({ status }) => status);
   assert.deepEqual(statuses, [200, 403, 403, 200, 200, 200, 403, 200]);
   const [first, form, put, head, late] = proxy.backend.requests;
-  assert.match(first?.head ?? '', /^GET \/a\?b=1 HTTP\/1\.1\r\n[\s\S]*\r\nHost: web\.test\r\n/);
+  assert.match(first?.head ?? '', /^GET \/a\?b=1 HTTP\/1\.1\r\nHost: web\.test\r\n/);
   assert.match(first?.head ?? '', /\r\ncookie: a=1; b=2\r\n/);
   assert.match(first?.head ?? '', /\r\nx-twice: 1\r\nx-twice: 2\r\n/);
   assert.match(form?.head ?? '', /\r\ncontent-length: 3\r\n/);

@@ -1,11 +1,5 @@
 /** Sends a request to one backend, once. This is the only file that uses http-proxy. */
-import {
-  type Agent,
-  ClientRequest,
-  type IncomingHttpHeaders,
-  IncomingMessage,
-  ServerResponse,
-} from 'node:http';
+import { type Agent, ClientRequest, IncomingMessage, ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import { Stream } from 'node:stream';
 import httpProxy from 'http-proxy';
@@ -25,7 +19,8 @@ import { watchEnd } from './watch-end.ts';
 export type BackendRequest = {
   /** The request target, byte for byte. */
   readonly target: string;
-  readonly headers: IncomingHttpHeaders;
+  /** Names and values in turn. */
+  readonly headers: readonly string[];
   readonly body: StoredBody;
 };
 
@@ -51,8 +46,28 @@ export type Attempt =
 /** `toProxy` sends the target "/" unchanged; `selfHandleResponse` keeps http-proxy from writing to the client. */
 const proxy = httpProxy.createProxyServer({ toProxy: true, selfHandleResponse: true });
 
-/** Takes the place of the client's connection, so that http-proxy cannot touch that. */
-const NO_SOCKET = new Socket();
+/**
+ * Takes the place of the client's request, so that http-proxy cannot touch that or its connection. One serves all
+ * requests, because http-proxy reads it before `web` returns. Its headers are those without which http-proxy and Node
+ * would add their own; they are not sent (`storeHead`).
+ */
+class StandIn extends IncomingMessage {
+  override readonly url = '/';
+  override readonly headers = { host: 'backend', 'content-length': '0' };
+
+  constructor() {
+    super(new Socket());
+  }
+
+  /** http-proxy listens for the end of the client, which `send` handles itself. */
+  override on(): this {
+    return this;
+  }
+}
+
+const STAND_IN = new StandIn();
+/** Takes the place of the client's response. It has ended, so that http-proxy does not wait for the backend's end. */
+const NO_RESPONSE = new ServerResponse(STAND_IN).end();
 
 /** A dummy target. The agent determines the backend and connects to no other. */
 const AGENT = { protocol: 'http:', host: 'backend', port: 80 };
@@ -78,7 +93,6 @@ export function attempt(
     };
     const send = (request: ClientRequest): void => {
       state.reused = request.reusedSocket;
-      request.path = to.target;
       request.maxHeadersCount = 0;
       request.once('socket', (socket) => {
         const { bytesRead } = socket;
@@ -114,24 +128,40 @@ export function attempt(
       response.on('close', () => {
         if (!response.writableFinished || !request.writableFinished) request.destroy();
       });
+      try {
+        storeHead(request, to);
+      } catch (error) {
+        reject(failureOf(error));
+        return;
+      }
       to.body.sendTo(request, () => {
         fail(BODY_LOST);
         request.destroy();
       });
     };
-    const copy = new IncomingMessage(NO_SOCKET);
-    Object.assign(copy, { method: client.method, url: '/', headers: to.headers });
+    STAND_IN.method = client.method;
     try {
-      proxy.web(
-        copy,
-        new ServerResponse(copy),
-        { target: AGENT, agent, buffer: new Sender(send) },
-        ignore,
-      );
+      proxy.web(STAND_IN, NO_RESPONSE, { target: AGENT, agent, buffer: new Sender(send) }, ignore);
     } catch (error) {
       fail(failureOf(error));
     }
   });
+}
+
+/** The internal method of Node's OutgoingMessage with which a request makes its head. `headers`: names and values in turn. */
+type HeadKeeper = {
+  readonly _storeHeader: (firstLine: string, headers: readonly string[]) => void;
+};
+
+/**
+ * Makes the head of a request from the target's own bytes and the headers as they are. As an object http-proxy would copy
+ * the headers, and Node look up each name three times, which takes a tenth of the cost of forwarding. Throws when a header
+ * has bytes that no request may contain.
+ */
+function storeHead(request: ClientRequest, { target, headers }: BackendRequest): void {
+  request.path = target;
+  const firstLine = `${request.method} ${target} HTTP/1.1\r\n`;
+  (request as unknown as HeadKeeper)._storeHeader(firstLine, headers);
 }
 
 /** An error listener that does nothing: `send` handles every failure itself. */

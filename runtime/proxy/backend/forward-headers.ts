@@ -1,5 +1,4 @@
 /** Builds the headers for a backend: the inspected ones without hop-by-hop headers, plus those that the proxy sets. */
-import type { IncomingHttpHeaders } from 'node:http';
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
 import type { ClientMessage } from '../http/client-message.ts';
@@ -53,32 +52,47 @@ const PARTIAL: ReadonlySet<string> = new Set(['accept-encoding', 'if-range', 'ra
 const TRACE: ReadonlySet<string> = new Set(['traceparent', 'tracestate']);
 
 /**
- * Returns a new header object in wire order; each name is spelled as in its first occurrence. Headers whose names
- * have other bytes than letters, digits and hyphens are left out, because backends interpret them differently
- * (docs/spec/http.md#header-names). Repeated headers become arrays.
+ * Returns names and values in turn, in wire order; repeated headers follow their first occurrence, whose spelling they
+ * get, and cookies are joined (RFC 9113 section 8.2.3). Headers whose names have other bytes than letters, digits and
+ * hyphens are left out, because backends interpret them differently (docs/spec/http.md#header-names).
  */
-export function forwardHeaders(message: ClientMessage, to: Forwarding): IncomingHttpHeaders {
-  const headers: IncomingHttpHeaders = { Host: to.host };
+export function forwardHeaders(message: ClientMessage, to: Forwarding): string[] {
+  const list: HeaderList = { lowered: ['host'], fields: ['Host', to.host] };
   const nominated = connectionTokens(headerValues(message.headers, 'connection'));
-  const spelt: string[] = [];
-  const lowered: string[] = [];
   for (const { 0: name, 1: value } of message.headers) {
     const lower = lowerAscii(name);
     if (isReplaced(lower, to) || nominated.includes(lower) || !isPlain(lower)) continue;
     if (to.trust !== 'trusted' && isClaim(lower, to)) continue;
     if (to.plainResponse && PARTIAL.has(lower)) continue;
-    const before = lowered.indexOf(lower);
-    if (before !== -1) {
-      const first = spelt[before] ?? name;
-      headers[first] = [headers[first] ?? [], value].flat();
-      continue;
-    }
-    headers[name] = value;
-    spelt.push(name);
-    lowered.push(lower);
+    const before = list.lowered.lastIndexOf(lower);
+    if (before === -1) add(list, name, lower, value);
+    else repeat(list, before, lower, value);
   }
-  addOwn(headers, message, to);
-  return headers;
+  addOwn(list, message, to);
+  return list.fields;
+}
+
+/** `fields`: names and values in turn. `lowered`: the same names in lower case. */
+type HeaderList = { readonly lowered: string[]; readonly fields: string[] };
+
+function add({ lowered, fields }: HeaderList, name: string, lower: string, value: string): void {
+  lowered.push(lower);
+  fields.push(name, value);
+}
+
+/** `before`: the index of the last header with the same name. */
+function repeat(
+  { lowered, fields }: HeaderList,
+  before: number,
+  lower: string,
+  value: string,
+): void {
+  if (lower === 'cookie') {
+    fields[2 * before + 1] += `; ${value}`;
+    return;
+  }
+  lowered.splice(before + 1, 0, lower);
+  fields.splice(2 * before + 2, 0, fields[2 * before] ?? '', value);
 }
 
 function isReplaced(name: string, { trace }: Forwarding): boolean {
@@ -104,22 +118,32 @@ function isPlain(name: string): boolean {
   return name !== '';
 }
 
-function addOwn(headers: IncomingHttpHeaders, message: ClientMessage, to: Forwarding): void {
+function addOwn(list: HeaderList, message: ClientMessage, to: Forwarding): void {
+  const { fields } = list;
   const direct = to.clientAddress === to.peerAddress;
-  headers['X-Forwarded-For'] = direct ? to.clientAddress : `${to.clientAddress}, ${to.peerAddress}`;
-  headers['X-Forwarded-Host'] = to.host;
-  headers['X-Forwarded-Proto'] =
-    to.trust === 'untrusted' ? message.peer.scheme : originalScheme(message);
-  for (const [name, value] of message.peer.certificate ?? []) headers[name] = value;
-  headers['X-Real-IP'] = to.clientAddress;
-  headers['X-Request-Id'] = to.id;
+  fields.push(
+    'X-Forwarded-For',
+    direct ? to.clientAddress : `${to.clientAddress}, ${to.peerAddress}`,
+    'X-Forwarded-Host',
+    to.host,
+    'X-Forwarded-Proto',
+    to.trust === 'untrusted' ? message.peer.scheme : originalScheme(message),
+  );
+  for (const [name, value] of message.peer.certificate ?? []) replace(list, name, value);
+  fields.push('X-Real-IP', to.clientAddress, 'X-Request-Id', to.id);
   if (to.trace !== undefined) {
     const { traceparent, tracestate } = to.trace;
-    headers['traceparent'] = traceparent;
-    if (tracestate !== undefined) headers['tracestate'] = tracestate;
+    fields.push('traceparent', traceparent);
+    if (tracestate !== undefined) fields.push('tracestate', tracestate);
   }
-  // The name is in lower case, because http-proxy looks for exactly this name before it adds its own header.
-  if (to.contentLength !== undefined) headers['content-length'] = String(to.contentLength);
+  if (to.contentLength !== undefined) fields.push('content-length', String(to.contentLength));
+}
+
+/** Sets a header that the message may have: a trusted peer's claim about its client must not stand beside ours. */
+function replace({ lowered, fields }: HeaderList, name: string, value: string): void {
+  const index = lowered.indexOf(lowerAscii(name));
+  if (index === -1) fields.push(name, value);
+  else fields.splice(2 * index, 2, name, value);
 }
 
 /** Returns the client's scheme. When another proxy terminates TLS, only its X-Forwarded-Proto states the scheme. */

@@ -1,10 +1,5 @@
 /** Opens a WebSocket connection to a backend. It does not use http-proxy, which loses sockets on errors. */
-import {
-  type ClientRequest,
-  request as httpRequest,
-  type IncomingHttpHeaders,
-  type IncomingMessage,
-} from 'node:http';
+import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
@@ -30,11 +25,11 @@ export type TunnelAttempt =
     }
   | FailedAttempt;
 
-/** `headers`: those to forward, without the headers of the handshake. Closing `client` aborts the attempt. */
+/** `headers`: names and values in turn of those to forward, without the headers of the handshake. Closing `client` aborts the attempt. */
 export function openTunnel(
   client: Socket,
   target: string,
-  headers: IncomingHttpHeaders,
+  headers: readonly string[],
   connect: Connect,
   timeouts: BackendTimeouts,
 ): Promise<TunnelAttempt> {
@@ -44,7 +39,7 @@ export function openTunnel(
       createConnection: connect,
       path: target,
       method: 'GET',
-      headers: { ...headers, Connection: 'Upgrade', Upgrade: 'websocket' },
+      headers: { ...byName(headers), Connection: 'Upgrade', Upgrade: 'websocket' },
     });
     request.maxHeadersCount = 0;
     client.once('close', () => request.destroy());
@@ -84,4 +79,14 @@ export function openTunnel(
     });
     request.end();
   });
+}
+
+/** Returns the values of each name. Equal names are spelled equally. */
+function byName(headers: readonly string[]): Record<string, string[]> {
+  const values = new Map<string, string[]>();
+  for (let index = 0; index + 1 < headers.length; index += 2) {
+    const [name = '', value = ''] = headers.slice(index, index + 2);
+    values.set(name, [...(values.get(name) ?? []), value]);
+  }
+  return Object.fromEntries(values);
 }

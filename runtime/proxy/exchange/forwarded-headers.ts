@@ -1,15 +1,14 @@
 /** Builds the headers of the request that is forwarded to the backend. */
-import type { IncomingHttpHeaders } from 'node:http';
 import { forwardHeaders } from '../backend/forward-headers.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import type { Flow } from './flow.ts';
 
-/** Returns the headers. `contentLength`: bytes; when it is undefined, no Content-Length is sent. */
+/** Returns names and values in turn. `contentLength`: bytes; when it is undefined, no Content-Length is sent. */
 export function forwardedHeaders(
   { gateway, exchange }: Flow,
   accepted: Accepted,
   contentLength: number | undefined,
-): IncomingHttpHeaders {
+): string[] {
   const { message, clientAddress, id, inspection, trace } = exchange;
   return forwardHeaders(message, {
     id,
