@@ -1,6 +1,6 @@
 /** Answers of backends: whole, broken, malformed, streamed, inspected. */
 import assert from 'node:assert/strict';
-import { connect, type Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
@@ -26,6 +26,40 @@ test('headers of the response pass, hop-by-hop ones do not', async (t) => {
   assert.match(head, /\r\nX-Request-Id: [0-9a-f-]{36}\r\n/);
   assert.equal(head.match(/connection:/gi)?.length, 1);
   assert.equal(body, 'ok');
+});
+
+test('a short body is written in one piece with its head, whatever its bytes', async (t) => {
+  const bytes = String.fromCharCode(...Array.from({ length: 256 }, (_, code) => code));
+  let times = 1;
+  const proxy = await startTestProxy(t, {
+    respond: (_request, socket) => {
+      const body = bytes.repeat(times);
+      socket.write(
+        `HTTP/1.1 200 OK\r\nX-A: \xe9\r\nContent-Length: ${body.length}\r\n\r\n${body}`,
+        'latin1',
+      );
+    },
+  });
+  const internals = Socket.prototype as unknown as { readonly _writev: () => void };
+  const writeMany = t.mock.method(internals, '_writev');
+  const counts: number[] = [];
+  for (const [path, status] of [
+    ['/', 200],
+    ['/?evil', 403],
+  ] as const) {
+    const reply = await exchangeRaw(proxy.port, rawRequest(path));
+    assert.equal(reply.status, status);
+    if (status === 200) assert.equal(reply.body, bytes);
+    counts.push(writeMany.mock.callCount());
+  }
+  times = 17;
+  const long = await exchangeRaw(proxy.port, rawRequest('/'));
+  assert.equal(long.body, bytes.repeat(times));
+  counts.push(writeMany.mock.callCount());
+  assert.deepEqual(counts, [0, 0, 1]);
+  const sent = (await proxy.records('access', 3)).map((record) => record['bytes_out']);
+  assert.equal(sent[0], long.head.length + 4 + bytes.length - 1);
+  assert.equal(sent[2], long.head.length + 4 + bytes.length * times);
 });
 
 test('chunks that arrive in one packet all pass', async (t) => {

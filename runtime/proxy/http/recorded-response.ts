@@ -1,13 +1,23 @@
 /** A response that announces its last bytes before they are sent, so that its record is written first. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { ResponseStream } from './client-side.ts';
 
 /** Bytes of the line end after a chunk's size and of the one after its data; and of the last chunk, which is empty. */
 const CHUNK_BYTES = 4;
 const LAST_CHUNK_BYTES = 5;
 
-/** The internal method of Node's OutgoingMessage through which write, end and flushHeaders send. */
-type HeadSender = { readonly _send: (data: string, encoding: 'latin1') => boolean };
+/** Internal members of Node's OutgoingMessage. `_header`: the head as a byte string; null before writeHead. */
+type Outgoing = { _header: string | null; readonly _headerSent: boolean };
+
+/** Returns the head that is sent with the next bytes of the body; undefined when there is none. */
+function unsentHead(response: object): ByteString | undefined {
+  const { _header: head, _headerSent: isSent } = response as Outgoing;
+  return isSent ? undefined : (head ?? undefined);
+}
+
+/** Most bytes of a body that are copied to be sent with the head in one piece. */
+const SHORT = 4096;
 
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 
@@ -30,27 +40,32 @@ export class RecordedResponse<
 
   /**
    * Announces that the next write completes the response. It announces nothing while a slow client has not taken
-   * earlier bytes, because the response may then never be completed. Corks the connection until `end` or until it is
-   * uncorked.
+   * earlier bytes, because the response may then never be completed.
    */
   announceLast(chunk: unknown): void {
     const { socket, beforeLast } = this;
     if (beforeLast === undefined || this.writableEnded) return;
     if (socket === null || socket.destroyed || socket.writableLength > 0) return;
     this.beforeLast = undefined;
-    socket.cork();
-    this.#flushHead();
-    beforeLast(this.#framedBytes(chunk));
+    beforeLast((unsentHead(this)?.length ?? 0) + this.#framedBytes(chunk));
   }
 
   override end(chunk?: unknown, encoding?: unknown, callback?: unknown): this {
     this.announceLast(chunk);
-    return super.end(chunk, encoding as BufferEncoding, callback as () => void);
+    const rest = this.#joinsHead(chunk) ? undefined : chunk;
+    return super.end(rest, encoding as BufferEncoding, callback as () => void);
   }
 
-  /** Sends the head. flushHeaders would send it without an encoding, so that bytes over 127 would be sent as UTF-8. */
-  #flushHead(): void {
-    if (this.headersSent) (this as unknown as HeadSender)._send('', 'latin1');
+  /**
+   * Appends a short body to a head that is still to be sent; returns true when it did. Node would write both and an
+   * empty string.
+   */
+  #joinsHead(chunk: unknown): boolean {
+    const head = unsentHead(this);
+    if (head === undefined || this.writableEnded || this.chunkedEncoding) return false;
+    if (!Buffer.isBuffer(chunk) || chunk.length > SHORT || !this.#hasBody()) return false;
+    (this as unknown as Outgoing)._header = head + chunk.toString('latin1');
+    return true;
   }
 
   #hasBody(): boolean {

@@ -60,7 +60,6 @@ export function sendWhole(
     if (response instanceof RecordedResponse) response.announceLast(body);
     response.write(body);
     response.flushHeaders();
-    response.socket?.uncork();
     drain(request, () => response.end());
   }
 }

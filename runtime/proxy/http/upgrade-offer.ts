@@ -3,7 +3,7 @@
  * considers offers of WebSocket, and serves requests with any other offer as ordinary ones.
  */
 import { IncomingMessage } from 'node:http';
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { equalsLowered, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { headerPairs, headerValues } from './client-message.ts';
 import type { Connection } from './connections.ts';
 
@@ -25,6 +25,28 @@ export class OfferedRequest extends IncomingMessage {
   }
 }
 
+/** Without Expect there is nothing in `headers` that Node's server acts on. */
+const NOT_READ = Object.freeze({});
+const inherited = Object.getOwnPropertyDescriptor(IncomingMessage.prototype, 'headers');
+
+/**
+ * Node's server reads `headers.expect` of each request, and would make an object of all headers for it. The proxy reads
+ * `rawHeaders` only. TypeScript declares a property, which a class cannot override by a getter.
+ */
+Object.defineProperty(OfferedRequest.prototype, 'headers', {
+  ...inherited,
+  get(this: IncomingMessage): unknown {
+    return hasHeader(this, 'expect') ? inherited?.get?.call(this) : NOT_READ;
+  },
+});
+
+function hasHeader({ rawHeaders }: IncomingMessage, name: string): boolean {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    if (equalsLowered(rawHeaders[index] ?? '', name)) return true;
+  }
+  return false;
+}
+
 function namesWebSocket({ rawHeaders }: IncomingMessage): boolean {
   return headerValues(headerPairs(rawHeaders), 'upgrade')
     .flatMap((value) => lowerAscii(value).split(','))
@@ -40,7 +62,6 @@ export function losesBytes(request: IncomingMessage, connection: Connection | un
   if (!(request instanceof OfferedRequest) || request.offersUpgrade !== true) return false;
   const bytes = Buffer.concat(connection?.recorded ?? []);
   const isAlone = bytes.length > 4 && bytes.indexOf('\r\n\r\n') === bytes.length - 4;
-  const { headers } = request;
-  const hasBody = 'content-length' in headers || 'transfer-encoding' in headers;
+  const hasBody = hasHeader(request, 'content-length') || hasHeader(request, 'transfer-encoding');
   return hasBody || !isAlone;
 }
