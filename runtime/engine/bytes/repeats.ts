@@ -34,7 +34,17 @@ export function findRepeats(text: ByteString): readonly Repeat[] {
 
 /** Returns the period of the STEP bytes before `at`; 0: none. */
 function periodBefore(text: ByteString, at: number): number {
-  const [last, third] = [text.charCodeAt(at - 1), text.charCodeAt(at - 3)];
+  const last = text.charCodeAt(at - 1);
+  const third = text.charCodeAt(at - 3);
+  // Each period up to 16 has a multiple from 9 on, at which the bytes are the same, too.
+  let multiple = LONGEST_PERIOD;
+  while (
+    text.charCodeAt(at - 1 - multiple) !== last ||
+    text.charCodeAt(at - 3 - multiple) !== third
+  ) {
+    if (multiple === LONGEST_PERIOD / 2 + 1) return 0;
+    multiple -= 1;
+  }
   for (let period = 1; period <= LONGEST_PERIOD; period += 1) {
     // Comparing two bytes first rules out most periods.
     if (text.charCodeAt(at - 1 - period) !== last) continue;

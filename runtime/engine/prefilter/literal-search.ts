@@ -5,7 +5,14 @@
 import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { lower } from './gram-index.ts';
-import { CASE, hashOfFour, hashOfThree, LISTS, type LiteralTables } from './literal-tables.ts';
+import {
+  CASE,
+  hashOfFour,
+  hashOfThree,
+  LISTS,
+  type LiteralTables,
+  listOfPair,
+} from './literal-tables.ts';
 
 /** Mask of the low three bytes. */
 const THREE = 0xffffff;
@@ -31,7 +38,7 @@ export function findInText(
   from: number,
   visitor: LiteralVisitor,
 ): number {
-  const nextHit = hitFinders[tables.stride];
+  const nextHit = tables.byPairs ? hitOfFew : hitFinders[tables.stride];
   tables.before = 0;
   let left = MORE_COMPARISONS;
   for (let start = from; start < value.length && !visitor.isDone(); ) {
@@ -107,6 +114,24 @@ function hitOfLonger(tables: LiteralTables, from: number, count: number): number
   return at;
 }
 
+/** Like `hitOfLonger`, and for pairs. */
+function hitOfFew({ fours, threes }: LiteralTables, from: number, count: number): number {
+  const [bytes, pairs] = [blockData, threes];
+  let at = from;
+  for (; at < count; at += 4) {
+    const four = bytes.getInt32(at, true) | CASE;
+    const last = Math.imul(four, 0x9e3779b1) >>> 15;
+    const first = four & 0xffff;
+    const second = four >>> 16;
+    const hits =
+      ((fours[last >> 5] ?? 0) >>> last) |
+      ((pairs[first >> 5] ?? 0) >>> first) |
+      ((pairs[second >> 5] ?? 0) >>> second);
+    if ((hits & 1) !== 0) break;
+  }
+  return at;
+}
+
 /** Compares the literals that may contain the four bytes; returns the cost. `position`: of the bytes in `value`. */
 function checkHit(
   tables: LiteralTables,
@@ -117,6 +142,12 @@ function checkHit(
 ): number {
   const [{ before }, four] = [tables, blockData.getInt32(at, true) | CASE];
   tables.before = four;
+  if (tables.byPairs) {
+    const pairs =
+      checkPair(tables, four & 0xffff, value, position + 2, visitor) +
+      checkPair(tables, four >>> 16, value, position + 4, visitor);
+    return 1 + pairs + checkFour(tables, four, value, position + 4, visitor);
+  }
   const middle = (before >>> 16) | (four << 16);
   let cost = 1;
   cost += checkFour(tables, four, value, position + 4, visitor);
@@ -150,6 +181,17 @@ function checkThree(
   const hash = hashOfThree(three);
   if ((((tables.threes[hash >> 5] ?? 0) >>> (hash & 31)) & 1) === 0) return 0;
   return checkList(tables, LISTS + (hash & (LISTS - 1)), three, value, end, visitor);
+}
+
+function checkPair(
+  tables: LiteralTables,
+  pair: number,
+  value: ByteString,
+  end: number,
+  visitor: LiteralVisitor,
+): number {
+  if ((((tables.threes[pair >> 5] ?? 0) >>> (pair & 31)) & 1) === 0) return 0;
+  return checkList(tables, listOfPair(pair), pair, value, end, visitor);
 }
 
 function checkList(

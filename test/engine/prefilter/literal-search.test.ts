@@ -4,6 +4,7 @@ import { test } from 'node:test';
 import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
 import { createBits, hasBit } from '../../../runtime/engine/bytes/bit-words.ts';
 import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
+import { createLiteralTables, lookFor } from '../../../runtime/engine/prefilter/literal-tables.ts';
 import {
   addClausesOfLong,
   createLongTextSearch,
@@ -47,6 +48,8 @@ const LITERALS = [
   [400, 7],
   [20, 3],
   [20, 6],
+  [18, 4],
+  [40, 3],
   [20, 8],
   [3, 2],
   [1, 4],
@@ -90,3 +93,26 @@ function textWith(literals: readonly string[], alphabet: string, length: number)
   // The last bytes of a text, in capitals.
   return value + (literals[0] ?? '').toUpperCase();
 }
+
+test('two bytes are compared when few literals are short, and none has only two', () => {
+  const long = ['javascript', 'document.cookie'];
+  const short = Array.from({ length: 24 }, (_, index) => `${'abcdefghijklmnopqrstuvwx'[index]}-x`);
+  const cases = [
+    [[...long, 'eval', 'env['], true],
+    [['call', 'expect'], true],
+    [[...long, ...short], true],
+    [[...long, ...short, 'eval'], false],
+    [[...long, 'eval', '..'], false],
+    [long, false],
+  ] as const;
+  for (const [literals, byPairs] of cases) {
+    const tables = createLiteralTables(literals);
+    const all = literals.map((_, index) => index);
+    lookFor(tables, all, text(letters, 4096));
+    assert.equal(tables.byPairs, byPairs, literals.join(' '));
+    // Two rows for each short literal, four for each long one.
+    const rows = literals.reduce((sum, { length }) => sum + (length < 7 ? 2 : 4), 0);
+    if (byPairs) assert.equal(tables.rows, rows);
+  }
+  assert.equal(cases.length, 6);
+});
