@@ -1,4 +1,5 @@
 /** Scans byte strings with a phrase automaton: one table look-up a byte, without allocation. */
+import { BLOCK, BLOCKWISE_LENGTH, block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { nextState, type PhraseAutomaton } from './phrase-automaton.ts';
 
@@ -32,10 +33,12 @@ export function findPhrase(
   from: number,
 ): readonly [start: number, end: number] | undefined {
   const { classes, classCount, dense, denseStates, depth, output } = automaton;
-  let state = 0;
+  const reached = { state: 0 };
+  const first = skipToPhrase(automaton, value, from, reached);
+  let { state } = reached;
   let start = value.length;
   let end = -1;
-  for (let index = from; index < value.length; index += 1) {
+  for (let index = first; index < value.length; index += 1) {
     const byteClass = classes[value.charCodeAt(index) & 0xff] ?? 0;
     state =
       state < denseStates
@@ -53,6 +56,43 @@ export function findPhrase(
     }
   }
   return end === -1 ? undefined : [start, end];
+}
+
+/** Bytes that are read in a block at first: phrases may follow each other. */
+const SHORT_BLOCK = 256;
+
+/**
+ * Returns a position up to which no phrase ends, and the state there in `reached`: of a long text that of the byte with which
+ * the first phrase ends, or the end. Reading blocks takes half the time.
+ */
+function skipToPhrase(
+  automaton: PhraseAutomaton,
+  value: ByteString,
+  from: number,
+  reached: { state: number },
+): number {
+  if (value.length - from < BLOCKWISE_LENGTH) return from;
+  const { classes, classCount, dense, denseStates, output } = automaton;
+  const bytes = block;
+  let { state } = reached;
+  let size = SHORT_BLOCK;
+  for (let start = from; start < value.length; size = Math.min(4 * size, BLOCK)) {
+    const count = readBlock(value, start, size);
+    for (let at = 0; at < count; at += 1) {
+      const byteClass = classes[bytes[at] ?? 0] ?? 0;
+      const next =
+        state < denseStates
+          ? (dense[state * classCount + byteClass] ?? 0)
+          : nextState(automaton, state, byteClass);
+      if (output[next] !== 0) {
+        reached.state = state;
+        return start + at;
+      }
+      state = next;
+    }
+    start += count;
+  }
+  return value.length;
 }
 
 /**

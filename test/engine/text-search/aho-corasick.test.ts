@@ -36,6 +36,28 @@ function naiveSpan(phrases: readonly string[], value: string, from: number) {
   return undefined;
 }
 
+test('finds phrases of long texts, far from each other and at the ends of blocks', () => {
+  let found = 0;
+  const property = fc.property(
+    phraseLists,
+    entries,
+    fc.array(fc.tuple(text(6), fc.constantFrom(0, 9, 250, 1270, 5_100, 20_000)), { maxLength: 5 }),
+    (phrases, size, pieces) => {
+      const value = pieces.map(([piece, gap]) => '.'.repeat(gap) + piece).join('');
+      const automaton = buildPhraseAutomaton(phrases, size);
+      for (let from = 0; from <= value.length; ) {
+        const span = findPhrase(automaton, value, from);
+        assert.deepEqual(span, naiveSpan(phrases, value, from));
+        if (span === undefined) break;
+        found += 1;
+        from = span[1];
+      }
+    },
+  );
+  fc.assert(property, { seed: 20_27, numRuns: 400 });
+  assert.ok(found > 400, `${found} phrases`);
+});
+
 test('finds the leftmost and then longest phrase, as a naive search does', () => {
   fc.assert(
     fc.property(phraseLists, text(40), fc.nat(10), entries, (phrases, value, from, most) => {
