@@ -16,11 +16,11 @@ export function redactPairs(text: ByteString): ByteString {
 }
 
 /**
- * Returns whether the text may contain a secret's name. Most text has neither such a name nor an encoded byte that
- * could hide one.
+ * Returns whether the text may contain a secret's name, also with encoded bytes. Most text has none. What ends a name
+ * is no letter, so that the whole text is that of a secret when one of its names is.
  */
 function mayNameSecret(text: ByteString): boolean {
-  return text.includes('%') || isSecretName(text);
+  return isSecretName(text.includes('%') ? percentDecoded(text) : text);
 }
 
 const USER_INFORMATION = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#@]*@/;

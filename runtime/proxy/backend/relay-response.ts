@@ -9,6 +9,7 @@ import { bufferedBytes } from '../body/buffered-bytes.ts';
 import { headerPairs } from '../http/client-message.ts';
 import type { ResponseStream } from '../http/client-side.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
+import { endWithBatch } from '../http/recorded-response.ts';
 import type { Responded } from './attempt.ts';
 import { watchSilence } from './backend-timeouts.ts';
 
@@ -57,7 +58,10 @@ export function relayBody(
   for (const chunk of held) response.write(chunk);
   if (backendResponse.complete && backendResponse.errored === null) {
     // Usually the whole body arrived in one packet; stream listeners would cost 10 us.
-    response.end(bufferedBytes(backendResponse));
+    const last = bufferedBytes(backendResponse);
+    // What was held is already corked, and its last chunk belongs into the same packet.
+    if (held.length === 0) endWithBatch(response, last);
+    else response.end(last);
     return;
   }
   const end = (): void => {

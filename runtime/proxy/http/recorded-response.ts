@@ -22,13 +22,16 @@ const SHORT = 4096;
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 
 /**
- * Ends a response when the other exchanges of its batch have taken the same step (exchange/batches.ts). So the writes of a
- * batch follow each other, and do not wake their clients one by one; an inspection between two of them takes long enough
- * for a client to fall asleep. The record is written now.
+ * Ends a response when the other exchanges of its batch have taken the same step (exchange/batches.ts): first the records
+ * of the batch are written, one after the other, and then the responses. So each step finds its code in the caches of the
+ * processor, and writes do not wake the clients one by one; an inspection between two of them takes long enough for a
+ * client to fall asleep.
  */
 export function endWithBatch(response: ResponseStream, last: Buffer | undefined): void {
-  if (response instanceof RecordedResponse) response.announceLast(last);
-  process.nextTick(() => response.end(last));
+  process.nextTick(() => {
+    if (response instanceof RecordedResponse) response.announceLast(last);
+    process.nextTick(() => response.end(last));
+  });
 }
 
 /** The class for the `ServerResponse` option of Node's server. */
