@@ -16,7 +16,7 @@ export function holdRules(module: string, folder: string): HeldRules {
   const fileOf = (name: string): string => join(folder, `hold-${name}`);
   const text = readFileSync(module, 'latin1');
   const held = text.replace(
-    /phases:\[(\w+),(\w+),/,
+    /phases:\[([\w$]+),([\w$]+),/,
     'phases:[$1,(transaction)=>{hold(transaction.body.pairs[0]?.[0]);return $2(transaction)},',
   );
   assert.notEqual(held, text, 'the module has no phases');
