@@ -47,15 +47,12 @@ function withNeeds(
   program: Program,
   indexOfClause: (clause: PrefilterClause) => number,
 ): Rule {
-  const [head, ...links] = rule.links;
-  const chained = links.map(withByteClasses);
-  if (head?.test === undefined || !isFixed(head.test)) {
-    return head === undefined ? rule : { ...rule, links: [head, ...chained] };
-  }
-  const needs = requiredByteClasses(head.test);
+  const links = rule.links.map(withByteClasses);
+  const [head, ...chained] = links;
+  if (head?.test === undefined || !isFixed(head.test)) return { ...rule, links };
   const { argument, negated } = head.test;
   const index = indexOf(clauseOf(negated ? undefined : requiredBy(argument)), indexOfClause);
-  const filtered: Link = { ...head, test: { ...head.test, needs, clause: index } };
+  const filtered: Link = { ...head, test: { ...head.test, clause: index } };
   // A rule has one precondition, and that of the first link's operator also saves operator calls.
   const ofChain = index === undefined ? clauseOf(chainRequirement(rule, program)) : undefined;
   return { ...rule, links: [filtered, ...chained], clause: indexOf(ofChain, indexOfClause) };

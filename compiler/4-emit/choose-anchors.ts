@@ -4,7 +4,7 @@ import { gramsOfBrowsers, timesInWords } from './ordinary-text.ts';
 /** Characters in order of frequency in ordinary text, the most frequent first; all others are rarer. */
 const COMMON = ' etaoinsrhldcumpfgywbvk0123456789.-/_:xjqz';
 
-/** Cost factor of three bytes that occur in this text, because the engine finds them in every request. */
+/** Cost factor of three bytes that browsers send, because the engine finds them in every request. */
 const MET_ALWAYS = 20;
 /** Cost factor for each time that three bytes occur in ordinary words. */
 const MET_OFTEN = 20;

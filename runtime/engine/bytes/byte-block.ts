@@ -15,12 +15,16 @@ const SHORT_TEXT = 64;
 
 /** The bytes that `readBlock` has read last, and room so that four bytes can be read from any of them on. */
 export const block = new Uint8Array(BLOCK + 4);
+/** The same bytes, to be read four at a time. */
+export const blockWords = new DataView(block.buffer);
 
 /** Node can copy the bytes of a string in one call; other hosts cannot. */
 const copier = typeof Buffer === 'undefined' ? undefined : Buffer.from(block.buffer);
 
 /** The result of processing a block, which may be up to 16 bytes longer. */
 export const output = new Uint8Array(BLOCK + 16);
+/** The same bytes, to be written four at a time. */
+export const outputWords = new DataView(output.buffer);
 
 const reader = typeof Buffer === 'undefined' ? undefined : Buffer.from(output.buffer);
 

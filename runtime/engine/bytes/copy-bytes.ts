@@ -1,9 +1,5 @@
 /** Copies bytes of the block to the output, four at a step where none of them needs a closer look. */
-import { block, output } from './byte-block.ts';
-
-/** They read and write four bytes from any position on. */
-const read = new DataView(block.buffer);
-const written = new DataView(output.buffer);
+import { blockWords, outputWords } from './byte-block.ts';
 
 /**
  * Copies the bytes of `block` from `from` on to `output` from `to` on: up to the next `byte`, or the end at `count`. Returns
@@ -11,8 +7,8 @@ const written = new DataView(output.buffer);
  */
 export function copyUpTo(byte: number, from: number, to: number, count: number): number {
   // Local variables, because module variables are looked up at every use; each on its own, because a list would be allocated.
-  const source = read;
-  const target = written;
+  const source = blockWords;
+  const target = outputWords;
   const pattern = byte * 0x01010101;
   const distance = to - from;
   for (let at = from; at < count; at += 4) {
@@ -26,8 +22,8 @@ export function copyUpTo(byte: number, from: number, to: number, count: number):
 
 /** Copies like `copyUpTo`, up to a blank, a control character other than DEL or a byte outside ASCII. */
 export function copyVisible(from: number, to: number, count: number): number {
-  const source = read;
-  const target = written;
+  const source = blockWords;
+  const target = outputWords;
   const distance = to - from;
   for (let at = from; at < count; at += 4) {
     const four = source.getInt32(at, true);
@@ -55,8 +51,8 @@ export function firstByteOf(found: number): number {
 
 /** Copies like `copyUpTo`: the bytes of the words, four each, that consist of bytes for which `table` has no number above FF. */
 export function copyMapped(table: Uint16Array, from: number, to: number, count: number): number {
-  const source = read;
-  const target = written;
+  const source = blockWords;
+  const target = outputWords;
   const distance = to - from;
   let at = from;
   for (; at + 4 <= count; at += 4) {

@@ -2,7 +2,7 @@
  * Finds selected literals in a long text, four bytes at a step: 1 to 3 ns a byte where a phrase automaton takes 5 to 7. Bitmaps rule
  * out literals at most positions.
  */
-import { block, readBlock } from '../bytes/byte-block.ts';
+import { blockWords, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { lower } from './gram-index.ts';
 import {
@@ -16,7 +16,6 @@ import {
 
 /** Mask of the low three bytes. */
 const THREE = 0xffffff;
-const blockData = new DataView(block.buffer);
 
 /** Receives each literal that occurs, and decides which are still searched for, and whether any is. */
 export type LiteralVisitor = {
@@ -61,7 +60,7 @@ const hitFinders = { 1: hitOfAny, 2: hitOfLong, 4: hitOfLonger } as const;
 
 function hitOfAny(tables: LiteralTables, from: number, count: number): number {
   // Local variables, because module variables are looked up at every use.
-  const [bytes, { fours, threes }] = [blockData, tables];
+  const [bytes, { fours, threes }] = [blockWords, tables];
   let { before } = tables;
   let at = from;
   for (; at < count; at += 4) {
@@ -88,7 +87,7 @@ function hitOfAny(tables: LiteralTables, from: number, count: number): number {
 }
 
 function hitOfLong(tables: LiteralTables, from: number, count: number): number {
-  const [bytes, { fours }] = [blockData, tables];
+  const [bytes, { fours }] = [blockWords, tables];
   let { before } = tables;
   let at = from;
   for (; at < count; at += 4) {
@@ -104,7 +103,7 @@ function hitOfLong(tables: LiteralTables, from: number, count: number): number {
 }
 
 function hitOfLonger(tables: LiteralTables, from: number, count: number): number {
-  const [bytes, { fours }] = [blockData, tables];
+  const [bytes, { fours }] = [blockWords, tables];
   let at = from;
   for (; at < count; at += 4) {
     const last = Math.imul(bytes.getInt32(at, true) | CASE, 0x9e3779b1) >>> 15;
@@ -116,7 +115,7 @@ function hitOfLonger(tables: LiteralTables, from: number, count: number): number
 
 /** Like `hitOfLonger`, and for pairs. */
 function hitOfFew({ fours, threes }: LiteralTables, from: number, count: number): number {
-  const [bytes, pairs] = [blockData, threes];
+  const [bytes, pairs] = [blockWords, threes];
   let at = from;
   for (; at < count; at += 4) {
     const four = bytes.getInt32(at, true) | CASE;
@@ -140,7 +139,7 @@ function checkHit(
   position: number,
   visitor: LiteralVisitor,
 ): number {
-  const [{ before }, four] = [tables, blockData.getInt32(at, true) | CASE];
+  const [{ before }, four] = [tables, blockWords.getInt32(at, true) | CASE];
   tables.before = four;
   if (tables.byPairs) {
     const pairs =

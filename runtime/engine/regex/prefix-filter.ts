@@ -14,7 +14,6 @@ import {
   scan,
   type Tables,
 } from './prefix-scan.ts';
-
 import type { Windows } from './prefix-windows.ts';
 
 export type { Windows };

@@ -8,7 +8,6 @@ import { block, readBlock } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Automaton } from './automaton-code.ts';
 import { type Split, splitTree } from './inner-part.ts';
-import { type Hops, hopsOf, visitHops } from './prefix-hops.ts';
 import {
   addPrefixes,
   addTriples,
@@ -20,6 +19,7 @@ import {
   TRIPLE_WORDS,
 } from './prefix-pairs.ts';
 import { bytesIn, pushPosition, type Windows } from './prefix-windows.ts';
+import { type RareBytes, rareBytesOf, visitRareBytes } from './rare-bytes.ts';
 
 /** `known`: a bit for each expression whose matches, or the rest of them, begin with one of the pairs. */
 export type Tables = {
@@ -30,12 +30,15 @@ export type Tables = {
   /** By expression; undefined: nothing is known about the bytes that its matches begin with. */
   readonly rows: readonly (PrefixRows | undefined)[];
   readonly splits: readonly Split[];
-  /** How the only expression is searched for without reading the whole text; undefined: there are several, or it has none. */
-  readonly hops: Hops | undefined;
+  /** The rare bytes of the only expression; undefined: there are several, or it has none. */
+  readonly rareBytes: RareBytes | undefined;
 };
 
 /** Number of expressions that one pass can search for. */
 export const EXPRESSIONS = 32;
+/** Bytes that V8 searches for: each takes a tenth of the time of the pass over the text. */
+const MOST_RARE_BYTES = 4;
+
 /** `automaton` is called when the tables are built. */
 export type FilteredExpression = { readonly automaton: () => Automaton; readonly split: Split };
 
@@ -54,12 +57,10 @@ export function buildTables(expressions: readonly FilteredExpression[]): Tables 
     triples: triplesOf(rows, known, new Int32Array(TRIPLE_WORDS)),
     rows,
     splits: expressions.map(({ split }) => split),
-    hops: known === 1 && rows[0] !== undefined ? hopsOf(rows[0], MOST_HOPS) : undefined,
+    rareBytes:
+      known === 1 && rows[0] !== undefined ? rareBytesOf(rows[0], MOST_RARE_BYTES) : undefined,
   };
 }
-
-/** Bytes that are searched for by V8: each takes a tenth of the time of the pass over the text. */
-const MOST_HOPS = 4;
 
 function rowsOf({ automaton, split }: FilteredExpression): PrefixRows | undefined {
   const loaded = automaton();
@@ -100,7 +101,7 @@ export function scan(tables: Tables, value: ByteString): readonly (Windows | und
   );
   const { known, triples } = tables;
   const pass: Pass = { windows, open: known, triples, searched: known, misses: 0 };
-  let from = hop(tables, pass, value);
+  let from = scanRareBytes(tables, pass, value);
   while (from + PREFIX <= value.length && pass.open !== 0) {
     const count = readBlock(value, from);
     for (let start = 0; start < count; start += CHUNK) {
@@ -121,14 +122,14 @@ export function scan(tables: Tables, value: ByteString): readonly (Windows | und
 }
 
 /**
- * Adds the positions of the expression with hops, and returns that of the first incomplete prefix. Returns 0 and adds none when
+ * Adds the positions of the expression with rare bytes, and returns that of the first incomplete prefix. Returns 0 and adds none when
  * the text must be read.
  */
-function hop({ hops, pairs }: Tables, pass: Pass, value: ByteString): number {
-  if (hops === undefined) return 0;
+function scanRareBytes({ rareBytes, pairs }: Tables, pass: Pass, value: ByteString): number {
+  if (rareBytes === undefined) return 0;
   const [first = NONE, second = NONE, third = NONE] = pairs;
   const last = value.length - PREFIX;
-  const isDone = visitHops(hops, value, (start) => {
+  const isDone = visitRareBytes(rareBytes, value, (start) => {
     if (start > last) return false;
     const a = classAt(value, start);
     const b = classAt(value, start + 1);

@@ -1,5 +1,12 @@
 /** Percent-decoding in one pass: for targets, for forms, and with the escapes of IIS. */
-import { block, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import {
+  block,
+  blockWords,
+  output,
+  outputWords,
+  readBlock,
+  textOfOutput,
+} from '../bytes/byte-block.ts';
 import { byteClassOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { firstByteOf, zeroBytes } from '../bytes/copy-bytes.ts';
@@ -86,10 +93,6 @@ function decode(
   return text;
 }
 
-/** They read and write four bytes from any position on. */
-const read = new DataView(block.buffer);
-const written = new DataView(output.buffer);
-
 const PERCENTS = PERCENT * 0x01010101;
 const PLUSES = PLUS * 0x01010101;
 
@@ -99,8 +102,8 @@ const PLUSES = PLUS * 0x01010101;
  */
 function decodeBytes(progress: Progress, change: number, count: number): void {
   // Local variables, because module variables are looked up at every use; each on its own, because a list would be allocated.
-  const source = read;
-  const target = written;
+  const source = blockWords;
+  const target = outputWords;
   const bytes = block;
   const decoded = output;
   let { at, length } = progress;

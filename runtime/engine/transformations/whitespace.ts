@@ -1,5 +1,12 @@
 /** White space inside values. */
-import { BLOCKWISE_LENGTH, block, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import {
+  BLOCKWISE_LENGTH,
+  block,
+  blockWords,
+  output,
+  readBlock,
+  textOfOutput,
+} from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyVisible } from '../bytes/copy-bytes.ts';
 import { isSpace } from './ascii.ts';
@@ -94,7 +101,7 @@ function replaceSpace(
 
 /** Returns the end of the tabs or blanks at `at` in the block, four at a step: long runs mostly consist of one of them. */
 function endOfEqual(at: number, count: number): number {
-  const fours = words;
+  const fours = blockWords;
   const four = at + 4 <= count ? fours.getInt32(at, true) : 0;
   if (four !== TABS && four !== BLANKS) return at;
   let end = at + 4;
@@ -102,7 +109,6 @@ function endOfEqual(at: number, count: number): number {
   return end;
 }
 
-const words = new DataView(block.buffer);
 const TABS = 0x09090909;
 const BLANKS = 0x20202020;
 

@@ -99,11 +99,7 @@ function replyMetrics(metrics: Metrics): Observer {
       classes.set(host_class, series);
     }
     const method = METHODS.has(message.method) ? message.method : 'OTHER';
-    let ofMethod = series.requests.get(method);
-    if (ofMethod === undefined) {
-      ofMethod = new Map();
-      series.requests.set(method, ofMethod);
-    }
+    const ofMethod = innerOf(series.requests, method);
     let count = ofMethod.get(status);
     if (count === undefined) {
       const labels = { host_class, method, code: status };
@@ -213,11 +209,7 @@ function countMatches(
   const { labels, hits } = series;
   for (const { rule } of transaction.matches) {
     if (!rule.log) continue;
-    let ofRule = hits.get(rule);
-    if (ofRule === undefined) {
-      ofRule = new Map();
-      hits.set(rule, ofRule);
-    }
+    const ofRule = innerOf(hits, rule);
     let count = ofRule.get(outcome);
     if (count === undefined) {
       if (rules.size < MAX_RULES) rules.add(rule.id);
@@ -232,16 +224,26 @@ function countMatches(
   if (outcome === 'block') countBlocked(metrics, series, blamed(transaction.matches));
 }
 
+type MapOfMaps<Key, Inner> = {
+  readonly get: (key: Key) => Map<Inner, Series> | undefined;
+  readonly set: (key: Key, inner: Map<Inner, Series>) => unknown;
+};
+
+/** Returns the series below the key, none at first. */
+function innerOf<Key, Inner>(maps: MapOfMaps<Key, Inner>, key: Key): Map<Inner, Series> {
+  const known = maps.get(key);
+  if (known !== undefined) return known;
+  const inner = new Map<Inner, Series>();
+  maps.set(key, inner);
+  return inner;
+}
+
 function countBlocked(
   metrics: Metrics,
   { labels, blocked }: ProfileSeries,
   { category, severity }: { readonly category: string; readonly severity: string },
 ): void {
-  let ofCategory = blocked.get(category);
-  if (ofCategory === undefined) {
-    ofCategory = new Map();
-    blocked.set(category, ofCategory);
-  }
+  const ofCategory = innerOf(blocked, category);
   let count = ofCategory.get(severity);
   if (count === undefined) {
     count = metrics.counter('coraza_waf_blocked_requests_total', { ...labels, category, severity });

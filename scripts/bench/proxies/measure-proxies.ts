@@ -56,7 +56,7 @@ const HOST = 'www.example.com';
 const CLIENTS = 16;
 const ROUNDS = 9;
 const REQUESTS = 120;
-/** The number of rounds before measuring: V8 compiles in other threads until some 9,000 requests, most of it for the first 3,000. */
+/** The number of rounds before measuring: V8 compiles in other threads until some 9,000 requests have been sent. */
 const WARM_UP = 80;
 
 type Front = {

@@ -6,15 +6,15 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { CLASSES, PREFIX, type PrefixRows, prefixClasses } from './prefix-pairs.ts';
 
 /** Every match has one of these bytes, as texts, at this distance from its start. */
-export type Hops = { readonly bytes: readonly ByteString[]; readonly distance: number };
+export type RareBytes = { readonly bytes: readonly ByteString[]; readonly distance: number };
 
-/** Bytes of a text for each hop, and hops allowed in addition: with more of them reading the text takes no longer. */
-const BYTES_PER_HOP = 24;
-const MORE_HOPS = 64;
+/** Bytes of a text for each rare byte in it, and rare bytes allowed in addition: with more of them reading the text takes no longer. */
+const BYTES_FOR_EACH = 24;
+const MORE = 64;
 
-/** Returns the hops for matches with these prefixes; undefined: they need more than `most` bytes. */
-export function hopsOf(rows: PrefixRows, most: number): Hops | undefined {
-  let best: Hops | undefined;
+/** Returns the rare bytes of matches with these prefixes; undefined: more than `most` bytes may stand at each distance. */
+export function rareBytesOf(rows: PrefixRows, most: number): RareBytes | undefined {
+  let best: RareBytes | undefined;
   for (let distance = 0; distance < PREFIX; distance += 1) {
     const bytes = bytesAt(rows, distance, best?.bytes.length ?? most + 1);
     if (bytes !== undefined) best = { bytes, distance };
@@ -51,8 +51,8 @@ function mayStand(rows: PrefixRows, distance: number, byteClass: number): boolea
  * Calls `visit` with each position from which on one of the bytes stands at the distance, from left to right, until it
  * returns false. Returns false when the text has too many of them.
  */
-export function visitHops(
-  { bytes, distance }: Hops,
+export function visitRareBytes(
+  { bytes, distance }: RareBytes,
   value: ByteString,
   visit: (start: number) => boolean,
 ): boolean {
@@ -61,7 +61,7 @@ export function visitHops(
     const least = next.length === 1 ? 0 : leastOf(next);
     const at = next[least] ?? -1;
     if (at === -1) return true;
-    if ((count - MORE_HOPS) * BYTES_PER_HOP > at) return false;
+    if ((count - MORE) * BYTES_FOR_EACH > at) return false;
     if (!visit(at - distance)) return true;
     next[least] = value.indexOf(bytes[least] ?? '', at + 1);
   }

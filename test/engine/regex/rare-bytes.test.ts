@@ -3,17 +3,17 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
 import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
-import { hopsOf, visitHops } from '../../../runtime/engine/regex/prefix-hops.ts';
 import { prefixRows } from '../../../runtime/engine/regex/prefix-pairs.ts';
+import { rareBytesOf, visitRareBytes } from '../../../runtime/engine/regex/rare-bytes.ts';
 import { regexOf } from '../../compiler/regex/crs-patterns.ts';
 
-function hops(pattern: string): ReturnType<typeof hopsOf> {
+function rareBytes(pattern: string): ReturnType<typeof rareBytesOf> {
   const compiled = compileAutomaton(regexOf(pattern));
   assert.equal(compiled.kind, 'Ok', pattern);
   if (compiled.kind !== 'Ok') return undefined;
   const automaton = decodeAutomaton(compiled.code);
   const rows = prefixRows(automaton, automaton.tree());
-  return rows && hopsOf(rows, 4);
+  return rows && rareBytesOf(rows, 4);
 }
 
 test('the bytes of the place with the fewest are searched for', () => {
@@ -27,7 +27,7 @@ test('the bytes of the place with the fewest are searched for', () => {
     ['.?', undefined],
   ] as const;
   for (const [pattern, expected] of cases) {
-    const found = hops(pattern);
+    const found = rareBytes(pattern);
     const sorted = found && { ...found, bytes: found.bytes.toSorted() };
     assert.deepEqual(sorted, expected, pattern);
   }
@@ -35,19 +35,19 @@ test('the bytes of the place with the fewest are searched for', () => {
 });
 
 test('only positions at the bytes are visited, in order, and no more than there may be', () => {
-  const found = hops('(?:\\$|&dollar;)\\{') ?? assert.fail('no hops');
+  const found = rareBytes('(?:\\$|&dollar;)\\{') ?? assert.fail('no rare bytes');
   const text = `${'x'.repeat(20_000)}$${'&'.repeat(3)}${'x'.repeat(20_000)}$`;
   const visited: number[] = [];
-  assert.ok(visitHops(found, text, (start) => visited.push(start) > 0));
+  assert.ok(visitRareBytes(found, text, (start) => visited.push(start) > 0));
   assert.deepEqual(visited, [20_000, 20_001, 20_002, 20_003, 40_004]);
   let count = 0;
   const visit = (): boolean => {
     count += 1;
     return count < 3;
   };
-  assert.ok(visitHops(found, text, visit));
+  assert.ok(visitRareBytes(found, text, visit));
   assert.equal(count, 3);
   count = -10_000;
-  assert.equal(visitHops(found, '$'.repeat(20_000), visit), false);
+  assert.equal(visitRareBytes(found, '$'.repeat(20_000), visit), false);
   assert.equal(count, 67 - 10_000);
 });
