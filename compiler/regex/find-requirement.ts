@@ -21,9 +21,13 @@ import {
   requirementOf,
 } from './requirement.ts';
 
-/** Returns the requirement that ordinary text meets least often; undefined when every text may match. */
-export const findRequirement = memoizeByObject(({ root }: Regex): Requirement | undefined =>
-  best(factsOf(root)),
+/**
+ * Returns the requirement that ordinary text meets least often; undefined when every text may match. A small class after a
+ * word (`cat[ &|]`) either multiplies the literals or ends them: whichever is cheaper.
+ */
+export const findRequirement = memoizeByObject(
+  ({ root }: Regex): Requirement | undefined =>
+    best(factsOf(root, MAX_TEXTS)) ?? best(factsOf(root, FEW_BYTES)),
 );
 
 /**
@@ -31,37 +35,49 @@ export const findRequirement = memoizeByObject(({ root }: Regex): Requirement | 
  * (`u["']*n["']*i...`): either they are empty, or the text contains a rare byte.
  */
 type Facts = {
-  /** Every match is one of these texts (in lower case) or meets `otherwise`; undefined when there are too many. */
-  readonly exact: readonly ByteString[] | undefined;
+  /**
+   * Every match is one of these texts (in lower case), or begins with one of them when `isExact` is false, or meets
+   * `otherwise`; undefined when there are too many.
+   */
+  readonly texts: readonly ByteString[] | undefined;
+  readonly isExact: boolean;
   readonly otherwise: Requirement;
   /** The requirement that every match meets; undefined when nothing is known. */
   readonly required: Requirement | undefined;
 };
 
-const MAX_EXACT = 48;
+const MAX_TEXTS = 48;
 const MAX_LENGTH = 24;
+/** Both cases of two letters. */
+const FEW_BYTES = 4;
 
 /** A requirement that is met more often is not used as `otherwise`. */
 const MAX_OTHERWISE = 0.5;
 /** A byte that occurs more often is not used as `otherwise`. */
 const RARE_BYTE = 0.1;
 
-const empty: Facts = { exact: [''], otherwise: impossible, required: undefined };
-const unknown: Facts = { exact: undefined, otherwise: impossible, required: undefined };
+const empty: Facts = { texts: [''], isExact: true, otherwise: impossible, required: undefined };
+const unknown: Facts = {
+  texts: undefined,
+  isExact: false,
+  otherwise: impossible,
+  required: undefined,
+};
 
-function factsOf(node: Node): Facts {
+/** `most`: the number of bytes up to which a set is a list of texts. */
+function factsOf(node: Node, most: number): Facts {
   switch (node.kind) {
     case 'Bytes':
-      return factsOfSet(node.set);
+      return factsOfSet(node.set, most);
     case 'Sequence':
-      return factsOfSequence(node.items.map(factsOf));
+      return factsOfSequence(node.items.map((item) => factsOf(item, most)));
     case 'Alternation':
-      return factsOfAlternation(node.alternatives.map(factsOf));
+      return factsOfAlternation(node.alternatives.map((item) => factsOf(item, most)));
     case 'Group':
     case 'Atomic':
-      return factsOf(node.item);
+      return factsOf(node.item, most);
     case 'Repeat':
-      return factsOfRepeat(node);
+      return factsOfRepeat(node, factsOf(node.item, most));
     case 'Anchor':
     case 'Lookaround':
       return empty;
@@ -70,16 +86,16 @@ function factsOf(node: Node): Facts {
   }
 }
 
-function best({ exact, otherwise, required }: Facts): Requirement | undefined {
-  return cheaper(exact && requirementOf(exact, otherwise), required);
+function best({ texts, otherwise, required }: Facts): Requirement | undefined {
+  return cheaper(texts && requirementOf(texts, otherwise), required);
 }
 
-function factsOfSet(set: ByteSet): Facts {
-  if (sizeOf(set) > MAX_EXACT) {
+function factsOfSet(set: ByteSet, most: number): Facts {
+  if (sizeOf(set) > most) {
     return { ...unknown, required: { literals: [], bytes: foldCase(set) } };
   }
   const texts = membersOf(set).map((byte) => lowerAscii(String.fromCharCode(byte)));
-  return { ...empty, exact: [...new Set(texts)] };
+  return { ...empty, texts: [...new Set(texts)] };
 }
 
 function factsOfSequence(items: readonly Facts[]): Facts {
@@ -94,42 +110,47 @@ function ended({ required }: Facts): Facts {
 }
 
 /**
- * Joins exact items as long as the lists stay small. Each run that ends or branches is a candidate for the requirement.
+ * Joins exact items as long as the lists stay small. Each run that ends or branches is a candidate for the requirement;
+ * the first one tells how the sequence begins.
  */
 function joinRuns(items: readonly Facts[]): Facts {
   let run = empty;
+  let first: Facts | undefined;
   let required: Requirement | undefined;
-  let isExact = true;
   for (const item of items) {
     required = cheaper(required, item.required);
     const joined = join(run, item);
-    if (joined === undefined || item.exact?.length !== 1) required = cheaper(required, best(run));
-    if (joined === undefined) {
-      isExact = false;
-      run = item.exact === undefined ? empty : { ...item, required: undefined };
-    } else run = joined;
+    if (!joined.isExact || item.texts?.length !== 1) required = cheaper(required, best(run));
+    if (joined.isExact) {
+      run = joined;
+      continue;
+    }
+    required = cheaper(required, best(joined));
+    first ??= joined;
+    run = item.isExact ? { ...item, required: undefined } : empty;
   }
-  if (isExact) return { ...run, required };
-  return { ...unknown, required: cheaper(required, best(run)) };
+  if (first === undefined) return { ...run, required };
+  return { ...first, required: cheaper(required, best(run)) };
 }
 
-/** Concatenates two items; undefined when there are too many texts, or when they are not known. */
-function join(left: Facts, right: Facts): Facts | undefined {
-  if (left.exact === undefined || right.exact === undefined) return undefined;
+/** Concatenates an exact item and any other. When there are too many texts, the result begins with those of the first. */
+function join(left: Facts, right: Facts): Facts {
+  const beginning = { ...left, isExact: false, required: undefined };
+  if (left.texts === undefined || right.texts === undefined) return beginning;
   let otherwise = anyOf([left.otherwise, right.otherwise]);
-  let [heads, tails] = [left.exact, right.exact];
+  let [heads, tails] = [left.texts, right.texts];
   for (;;) {
     heads = heads.filter((text) => !meets(text, otherwise));
     tails = tails.filter((text) => !meets(text, otherwise));
-    if (heads.length * tails.length <= MAX_EXACT) break;
+    if (heads.length * tails.length <= MAX_TEXTS) break;
     const byte = rareByteOf(heads, tails);
-    if (byte === undefined) return undefined;
+    if (byte === undefined) return beginning;
     otherwise = anyOf([otherwise, { literals: [], bytes: bytesOf(byte) }]);
   }
-  if (costOf(otherwise) > MAX_OTHERWISE) return undefined;
-  const exact = [...new Set(heads.flatMap((head) => tails.map((tail) => head + tail)))];
-  if (exact.some((text) => text.length > MAX_LENGTH)) return undefined;
-  return { exact, otherwise, required: undefined };
+  if (costOf(otherwise) > MAX_OTHERWISE) return beginning;
+  const texts = [...new Set(heads.flatMap((head) => tails.map((tail) => head + tail)))];
+  if (texts.some((text) => text.length > MAX_LENGTH)) return beginning;
+  return { texts, isExact: right.isExact, otherwise, required: undefined };
 }
 
 /** Returns the rare byte whose removal leaves the fewest pairs; undefined when there is none. */
@@ -151,24 +172,31 @@ function factsOfAlternation(alternatives: readonly Facts[]): Facts {
   const requirements = alternatives.map(best);
   const known = requirements.flatMap((one) => one ?? []);
   const required = known.length === alternatives.length ? anyOf(known) : undefined;
-  const substitutes = alternatives.map(({ exact, otherwise }, index) =>
-    exact === undefined ? requirements[index] : otherwise,
+  const listed = alternatives.map((one, index) =>
+    isListed(one, requirements[index]) ? one : undefined,
   );
+  const substitutes = listed.map((one, index) => one?.otherwise ?? requirements[index]);
   const selected = substitutes.flatMap((substitute) => substitute ?? []);
   if (selected.length < substitutes.length) return { ...unknown, required };
   const otherwise = anyOf(selected);
-  const texts = new Set(alternatives.flatMap(({ exact }) => exact ?? []));
-  const exact = [...texts].filter((text) => !meets(text, otherwise));
-  const isUseful = exact.length <= MAX_EXACT && costOf(otherwise) <= MAX_OTHERWISE;
-  return isUseful ? { exact, otherwise, required } : { ...unknown, required };
+  const all = new Set(listed.flatMap((one) => one?.texts ?? []));
+  const texts = [...all].filter((text) => !meets(text, otherwise));
+  const isUseful = texts.length <= MAX_TEXTS && costOf(otherwise) <= MAX_OTHERWISE;
+  const isExact = listed.every((one) => one === undefined || one.isExact);
+  return isUseful ? { texts, isExact, otherwise, required } : { ...unknown, required };
 }
 
-function factsOfRepeat({ item, min, max }: Repeat): Facts {
-  const facts = factsOf(item);
-  if (min === 0) return max === 1 ? factsOfAlternation([facts, empty]) : factsOfGap(facts);
-  const iterations = Array.from({ length: Math.min(min, MAX_LENGTH) }, () => facts);
+/** Whether the texts of an alternative say more than its requirement. Rare bytes that it needs anyway let the others stay exact. */
+function isListed({ texts, isExact }: Facts, required: Requirement | undefined): boolean {
+  if (texts === undefined || isExact) return isExact;
+  return required === undefined || costOf(required) > RARE_BYTE || required.literals.length > 0;
+}
+
+function factsOfRepeat({ min, max }: Repeat, item: Facts): Facts {
+  if (min === 0) return max === 1 ? factsOfAlternation([item, empty]) : factsOfGap(item);
+  const iterations = Array.from({ length: Math.min(min, MAX_LENGTH) }, () => item);
   if (min === max && min <= MAX_LENGTH) return factsOfSequence(iterations);
-  return factsOfSequence([...iterations, factsOfGap(facts)]);
+  return factsOfSequence([...iterations, factsOfGap(item)]);
 }
 
 /** Returns the facts for any number of iterations, including none. */

@@ -56,6 +56,12 @@ test('expressions whose matches have nothing in common', async (t) => {
   }
 });
 
+test('words without the byte after them, when there would be too many literals', () => {
+  const words = Array.from({ length: 100 }, (_, index) => `x${(index + 936).toString(36)}q`);
+  const required = findRequirement(regexOf(`^(?:(?:${words.join('|')})[ &|,;<>]|end)`));
+  assert.deepEqual(required?.literals, [...words, 'end']);
+});
+
 function textOf(set: ByteSet): string {
   return String.fromCharCode(...membersOf(set));
 }
