@@ -10,6 +10,7 @@ import {
 } from '../language/transformations/index.ts';
 import { type Code, list, ts } from './code.ts';
 import { emitMask } from './emit-mask.ts';
+import { engine } from './engine-names.ts';
 
 type Names = readonly TransformationName[];
 
@@ -29,7 +30,16 @@ export function emitTransformedSummary({
 }: TransformedSummary): Code {
   const rewrites = rewritesOfAll(transformations);
   const additions = list(transformations.map((each) => list(additionsOf(each).map(emitMask))));
-  return ts`{ kind: 'Transformed', plain: ${plain}, rewrites: ${emitMask(rewrites)}, additions: ${additions}, select: ${entries}, steps: ${list(steps)} }`;
+  const previews = transformations.length === steps.length ? previewsOf(transformations) : ts``;
+  return ts`{ kind: 'Transformed', plain: ${plain}, rewrites: ${emitMask(rewrites)}, additions: ${additions}, select: ${entries}, steps: ${list(steps)}${previews} }`;
+}
+
+/** Emits how to tell the byte classes of some results without computing them; nothing when that is known for none. */
+function previewsOf(transformations: Names): Code {
+  const previews = transformations.map((each) => transformationRecord(each).preview);
+  if (previews.every((preview) => preview === undefined)) return ts``;
+  const codes = previews.map((preview) => (preview ? engine(preview) : ts`undefined`));
+  return ts`, previews: ${list(codes)}`;
 }
 
 /** Emits the union of several summaries. */

@@ -22,8 +22,8 @@ import {
 } from './requirement.ts';
 
 /**
- * Returns the requirement that ordinary text meets least often; undefined when every text may match. A small class after a
- * word (`cat[ &|]`) either multiplies the literals or ends them: whichever is cheaper.
+ * Returns the requirement that ordinary text meets least often; undefined when every text may match. A small class after
+ * words (`cat[ &|]`) multiplies the literals, and ends them when there would be too many.
  */
 export const findRequirement = memoizeByObject(
   ({ root }: Regex): Requirement | undefined =>

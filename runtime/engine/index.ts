@@ -54,5 +54,6 @@ export {
   traceTest,
 } from './transaction/trace.ts';
 export type { Tx } from './transaction/tx.ts';
+export { base64Classes } from './transformations/base64.ts';
 export { everyStage } from './transformations/multi-match.ts';
 export { createUrlDecodeUni } from './transformations/url-decode-uni.ts';

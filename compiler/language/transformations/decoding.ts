@@ -10,6 +10,7 @@ export const decoding = {
   base64Decode: {
     documentation: 'Decodes Base64 up to the first byte outside the alphabet.',
     differs: 'Never fails: stops at the first byte outside the alphabet, as in Coraza.',
+    preview: 'base64Classes',
     decodes: true,
   },
   base64DecodeExt: {

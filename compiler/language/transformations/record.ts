@@ -5,6 +5,8 @@ import type { NameRecord } from '../name-record.ts';
 /** The name as the manual spells it, which is also the name of the engine's function. */
 export type TransformationName = keyof typeof engine;
 
+type Preview = 'base64Classes';
+
 export type TransformationRecord = NameRecord & {
   /** Other spellings of the name. */
   readonly aliases?: readonly string[];
@@ -25,6 +27,8 @@ export type TransformationRecord = NameRecord & {
    * the set of bytes counts, not their order. Left out when the result may have any bytes.
    */
   readonly result?: 'bytewise' | 'part' | 'digits';
+  /** The function of the engine that returns the byte classes of its result without building it. */
+  readonly preview?: Preview;
   /** True when its result has bytes that were encoded in the value. */
   readonly decodes?: true;
   /** True when applying it a second time directly afterwards changes nothing. */

@@ -137,25 +137,36 @@ function addResults(
   prefilter: Prefilter,
   sum: { byteClasses: number; readonly candidates: number[] },
   text: InternedValue,
-  { steps, additions }: TransformedPlan,
+  plan: TransformedPlan,
   needed: NeedLists | undefined,
 ): void {
+  const { steps, previews } = plan;
   let transformed = text;
   let done = 0;
   for (const step of steps) {
     const before = transformed;
-    transformed = step(tx, before);
+    const preview = needed && previews?.[done];
     done += 1;
+    if (preview !== undefined && !mayMatter(plan, done, preview(before.value), needed)) return;
+    transformed = step(tx, before);
     if (transformed === before) continue;
     const { byteClasses } = transformed;
-    if (needed !== undefined) {
-      const isLast = done === steps.length;
-      const possible = isLast ? byteClasses : withAdditions(byteClasses, additions, done);
-      if (!hasSome(possible, needed)) return;
-    }
+    if (!mayMatter(plan, done, byteClasses, needed)) return;
     sum.byteClasses |= byteClasses;
     unite(sum.candidates, foundClausesOf(tx, prefilter, transformed));
   }
+}
+
+/** Returns whether the result of the first `done` steps, or of later ones, may meet the needs. `byteClasses`: those of the result. */
+function mayMatter(
+  { steps, additions }: TransformedPlan,
+  done: number,
+  byteClasses: number,
+  needed: NeedLists | undefined,
+): boolean {
+  if (needed === undefined) return true;
+  const isLast = done === steps.length;
+  return hasSome(isLast ? byteClasses : withAdditions(byteClasses, additions, done), needed);
 }
 
 /** Returns whether the byte classes have one of each mask of some list. */

@@ -1,4 +1,5 @@
 /** Byte classes and clauses that hold for some value of a target list after a transformation list. */
+import type { ByteString } from '../bytes/byte-string.ts';
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
 import type { Prefilter } from './literal-index.ts';
@@ -9,6 +10,9 @@ export type TargetSummary = {
   /** Clauses that hold for some value. */
   readonly candidates: ClauseSet;
 };
+
+/** Returns a superset of the byte classes of the result of transforming `value`. */
+export type Preview = (value: ByteString) => number;
 
 export type TransformationStep = (tx: Tx, text: InternedValue) => InternedValue;
 
@@ -36,6 +40,8 @@ export type SummaryPlan =
        * includes every result.
        */
       readonly steps: readonly TransformationStep[];
+      /** For some of the steps, how to tell the byte classes of their result without computing it. */
+      readonly previews?: readonly (Preview | undefined)[];
     }
   /** The union of several summaries. */
   | { readonly kind: 'Union'; readonly parts: readonly number[] }

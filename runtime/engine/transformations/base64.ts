@@ -7,6 +7,7 @@ import {
   readBlock,
   textOfOutput,
 } from '../bytes/byte-block.ts';
+import { byteClassOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { ByteWriter } from './byte-writer.ts';
 import type { Transformation } from './transformation.ts';
@@ -58,9 +59,31 @@ export const base64Encode: Transformation = (value) => {
   return out.toString();
 };
 
+const ANY = -1;
+const collector = {
+  classes: 0,
+  push(byte: number): void {
+    this.classes |= byteClassOf(byte & 0xff);
+  },
+};
+
+/** Returns the byte classes of the result of `base64Decode` (bytes/byte-classes.ts) without building it; all for a long value. */
+export function base64Classes(value: ByteString): number {
+  if (value.length >= BLOCKWISE_LENGTH) return ANY;
+  collector.classes = 0;
+  decodeTo(collector, value, STANDARD);
+  return collector.classes;
+}
+
 function decode(value: ByteString, digits: Int8Array): ByteString {
   if (value.length >= BLOCKWISE_LENGTH) return decodeLong(value, digits);
   const out = new ByteWriter();
+  decodeTo(out, value, digits);
+  return out.toString();
+}
+
+/** `out` uses the low 8 bits of each byte. */
+function decodeTo(out: { push(byte: number): void }, value: ByteString, digits: Int8Array): void {
   let bits = 0;
   let buffer = 0;
   for (let at = 0; at < value.length; at++) {
@@ -73,7 +96,6 @@ function decode(value: ByteString, digits: Int8Array): ByteString {
     bits -= 8;
     out.push(buffer >> bits);
   }
-  return out.toString();
 }
 
 function decodeLong(value: ByteString, digits: Int8Array): ByteString {
