@@ -111,7 +111,7 @@ function ended({ required }: Facts): Facts {
 
 /**
  * Joins exact items as long as the lists stay small. Each run that ends or branches is a candidate for the requirement;
- * the first one tells how the sequence begins.
+ * the first one is how the sequence begins.
  */
 function joinRuns(items: readonly Facts[]): Facts {
   let run = empty;
