@@ -9,6 +9,7 @@ import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { ClauseSet, InternedValue } from '../collections/entry.ts';
 import { findLiterals, type GramIndex, indexGrams, type LiteralAnchors } from './gram-index.ts';
+import { createDivisions, type Divisions, findAcross } from './literals-across.ts';
 import {
   addClauses,
   addClausesOfLong,
@@ -45,6 +46,10 @@ export type Prefilter = {
   /** Literal -> the index of the list of clauses that it satisfies. */
   readonly indexes: Int32Array;
   readonly byteClasses: readonly ByteClassClauses[];
+  /** Mask of byte classes -> the clauses that they satisfy. */
+  readonly ofClasses: Map<number, ClauseSet>;
+  /** For texts with a common prefix; built at first use. */
+  divisions: Divisions | undefined;
   /** Built at first use. */
   requirements: Requirements | undefined;
   /** Scratch memory of one scan: indexes of the literals found. */
@@ -72,6 +77,8 @@ export function loadPrefilter(code: PrefilterCode): Prefilter {
       addClauses(candidates, held);
       return { any, candidates };
     }),
+    ofClasses: new Map(),
+    divisions: undefined,
     requirements: undefined,
     found: [],
   };
@@ -106,23 +113,36 @@ const LONG = 1024;
 
 /** Returns the clauses that hold for `value`; `present` is the mask of its byte classes. */
 export function findClauses(prefilter: Prefilter, value: ByteString, present: number): ClauseSet {
-  const { none, grams, byteClasses, found } = prefilter;
-  let candidates: number[] | undefined;
-  for (const entry of byteClasses) {
-    if ((present & entry.any) === 0) continue;
-    candidates ??= none.slice();
-    unite(candidates, entry.candidates);
-  }
+  const { grams, found } = prefilter;
+  const held = clausesOfClasses(prefilter, present);
   if (found.length > 0) found.length = 0;
   if (value.length > LONG || !findLiterals(grams, value, found)) {
-    candidates ??= none.slice();
+    const candidates = held.slice();
     addClausesInLong(prefilter, value, present, candidates);
     return candidates;
   }
-  if (found.length === 0) return candidates ?? none;
-  candidates ??= none.slice();
+  if (found.length === 0) return held;
+  const candidates = held.slice();
   for (const literal of found) addClauses(candidates, clausesOf(prefilter, literal));
   return candidates;
+}
+
+/** Masks of byte classes up to which their clauses are kept: texts have few different ones. */
+const MOST_MASKS = 512;
+
+/** Returns the clauses that bytes of the classes satisfy. */
+function clausesOfClasses({ none, byteClasses, ofClasses }: Prefilter, present: number): ClauseSet {
+  const known = ofClasses.get(present);
+  if (known !== undefined) return known;
+  let clauses: number[] | undefined;
+  for (const { any, candidates } of byteClasses) {
+    if ((present & any) === 0) continue;
+    clauses ??= none.slice();
+    unite(clauses, candidates);
+  }
+  if (ofClasses.size >= MOST_MASKS) ofClasses.clear();
+  ofClasses.set(present, clauses ?? none);
+  return clauses ?? none;
 }
 
 /** Returns the clauses that hold for a text with a prefix. `held`: the clauses that hold for the prefix. */
@@ -131,13 +151,27 @@ export function addClausesAfter(
   held: ClauseSet,
   { text, rest }: NonNullable<InternedValue['prefix']>,
 ): ClauseSet {
-  // A literal that ends in the rest begins here at the earliest.
-  const last = text.value.slice(-prefilter.longest);
-  const found = findClauses(prefilter, last + rest, byteClassesOf(rest));
-  if (found.every((word, index) => (word & ~(held[index] ?? 0)) === 0)) return held;
-  const candidates = held.slice();
-  unite(candidates, found);
-  return candidates;
+  prefilter.divisions ??= createDivisions(prefilter.grams.literals);
+  const own = findClauses(prefilter, rest, byteClassesOf(rest));
+  let candidates = isSubset(own, held) ? undefined : united(held, own);
+  findAcross(prefilter.divisions, text.value, rest, (literal) => {
+    candidates ??= held.slice();
+    addClauses(candidates, clausesOf(prefilter, literal));
+  });
+  return candidates ?? held;
+}
+
+function isSubset(part: ClauseSet, whole: ClauseSet): boolean {
+  for (let word = 0; word < part.length; word += 1) {
+    if (((part[word] ?? 0) & ~(whole[word] ?? 0)) !== 0) return false;
+  }
+  return true;
+}
+
+function united(some: ClauseSet, others: ClauseSet): number[] {
+  const union = some.slice();
+  unite(union, others);
+  return union;
 }
 
 /**
