@@ -167,9 +167,13 @@ function emitSpend(test: Test, { id, phase }: Rule['info'], shared: Shared): Cod
     argument.backtracking === undefined &&
     operator.engine === 'rx' &&
     shared.matching !== 'Backtracking';
-  if (!isSearch) return ts`tx.spend(value);`;
-  const pattern = shared.pattern(id, argument.code, argument.source, { ...test, phase });
   const text = textInScope(test);
+  if (!isSearch) {
+    return operator.sharesPrefixes && text !== undefined
+      ? ts`${engine('beginRead')}(tx, ${text});`
+      : ts`tx.spend(value);`;
+  }
+  const pattern = shared.pattern(id, argument.code, argument.source, { ...test, phase });
   if (text !== undefined) return ts`${engine('beginSearch')}(tx, ${pattern}, ${text});`;
   return ts`tx.spendSteps(${engine('searchSteps')}(${pattern}, value));`;
 }

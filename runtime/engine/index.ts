@@ -42,7 +42,7 @@ export { loadMatcher, loadStates, searchSteps } from './regex/matcher.ts';
 export { createPrefixFilters } from './regex/prefix-filter.ts';
 export { captureLast } from './transaction/capture-last.ts';
 export { createWaf } from './transaction/create-waf.ts';
-export { beginSearch } from './transaction/prefixed-texts.ts';
+export { beginRead, beginSearch } from './transaction/prefixed-texts.ts';
 export { quotedCapture, quotedValue } from './transaction/quoted-texts.ts';
 export type { TargetRemoval } from './transaction/target-removals.ts';
 export {

@@ -14,6 +14,7 @@ export const checks: OperatorRecords = {
     argument: 'none',
     captures: 'detectSqliCaptures',
     needs: NO_WORD,
+    sharesPrefixes: true,
   },
   detectXSS: {
     documentation: 'The value is script injection (XSS) according to libinjection.',
@@ -22,6 +23,7 @@ export const checks: OperatorRecords = {
     argument: 'none',
     captures: 'detectXssCaptures',
     needs: '<=',
+    sharesPrefixes: true,
   },
   validateByteRange: {
     documentation: 'The value contains a byte outside all of the ranges.',

@@ -37,6 +37,8 @@ export type OperatorRecord = NameRecord & {
   readonly needs?: string;
   /** True when every matching value contains the whole argument. */
   readonly containsArgument?: true;
+  /** True when the engine function reads a prefix that many texts share only once (transaction/prefixed-texts.ts). */
+  readonly sharesPrefixes?: true;
 };
 
 /** By name as the manual spells it. */

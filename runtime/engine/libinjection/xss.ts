@@ -10,6 +10,7 @@ import {
 import { isScriptUrl } from './html/script-url.ts';
 import { isBannedTag } from './html/tag-name.ts';
 import { nextHtmlToken } from './html/tokenizer.ts';
+import { isFurther, type SharedPrefix } from './shared-prefix.ts';
 
 /** The states in which HTML may be when the input begins. */
 const startStates: readonly StateName[] = [
@@ -23,19 +24,38 @@ const startStates: readonly StateName[] = [
 /** The byte after `[if` or `xml` may be any. */
 const activeComment = /^(?:(?:\[if|xml)[\s\S]|import|entity)/i;
 
-/** Returns whether the bytes, read as HTML from some start state, contain script. Linear in the length of `value`. */
-export function isXss(value: ByteString): boolean {
+/** A point of a run, between two tokens. `kind`: as `isActive` takes it. */
+export type HtmlPass = Pick<HtmlScanner, 'position' | 'state' | 'isClosing'> & {
+  readonly kind: AttributeKind | undefined;
+};
+
+/**
+ * Returns whether the bytes, read as HTML from some start state, contain script. Linear in the length of `value`. `prefix`: of
+ * what the value begins with and `mayContinue` its rest.
+ */
+export function isXss(value: ByteString, prefix?: SharedPrefix<HtmlPass>): boolean {
   // Every hit needs a tag, a comment or an attribute with a value; most request data contain neither byte.
   if (!value.includes('<') && !value.includes('=')) return false;
-  return startStates.some((state) => isHit(newScanner(value, state)));
+  return startStates.some((state) => isHit(value, state, prefix));
 }
 
-function isHit(scanner: HtmlScanner): boolean {
-  let kind: AttributeKind | undefined;
+function isHit(
+  value: ByteString,
+  start: StateName,
+  prefix: SharedPrefix<HtmlPass> | undefined,
+): boolean {
+  const known = prefix?.passes.get(start);
+  const scanner = newScanner(value, known?.state ?? start);
+  scanner.position = known?.position ?? 0;
+  scanner.isClosing = known?.isClosing ?? false;
+  let kind = known?.kind;
   for (let type = nextHtmlToken(scanner); type !== 'end'; type = nextHtmlToken(scanner)) {
     const text = scanner.input.slice(scanner.tokenStart, scanner.tokenEnd);
     if (isActive(type, text, kind)) return true;
     kind = type === 'attributeName' ? attributeKind(text) : undefined;
+    if (prefix === undefined || !isFurther(prefix, start, scanner.position)) continue;
+    const { position, state, isClosing } = scanner;
+    prefix.passes.set(start, { position, state, isClosing, kind });
   }
   return false;
 }

@@ -102,6 +102,12 @@ export function beginSearch(holder: StepHolder, matcher: Matcher, text: Interned
   holder.spendSteps(searchSteps(matcher, text.value));
 }
 
+/** Like `beginSearch`, for an operator that reads the text without an expression. */
+export function beginRead(holder: StepHolder, text: InternedValue): void {
+  expectText(text.value, partsOfText(text));
+  holder.spendSteps(text.value.length + 1);
+}
+
 /**
  * Transforms prefix and rest separately and caches the result with the text; undefined: the transformation needs the
  * whole text at once.

@@ -25,10 +25,16 @@ const EXPRESSIONS = [
   '^json\\.(?:x|y)',
   'etc/passwd',
 ];
+/** Operators that read a common prefix once, too. */
+const OPERATORS = [
+  ...EXPRESSIONS.map((expression) => `@rx ${expression}`),
+  '@detectSQLi',
+  '@detectXSS',
+];
 const RULES = LISTS.flatMap((list, index) =>
-  EXPRESSIONS.map(
-    (expression, number) =>
-      `SecRule ARGS_NAMES|ARGS "@rx ${expression}" "id:${1 + index * 10 + number},phase:2,pass,log,capture,setvar:tx.n=+1,logdata:'%{MATCHED_VAR_NAME} %{MATCHED_VAR} %{TX.0} %{TX.1}',t:none,${list}"`,
+  OPERATORS.map(
+    (operator, number) =>
+      `SecRule ARGS_NAMES|ARGS "${operator}" "id:${1 + index * 10 + number},phase:2,pass,log,capture,setvar:tx.n=+1,logdata:'%{MATCHED_VAR_NAME} %{MATCHED_VAR} %{TX.0} %{TX.1}',t:none,${list}"`,
   ),
 ).join('\n');
 
@@ -41,6 +47,8 @@ const NAMES = [
   `/etc/./${LONG}/..`,
   `${LONG}/../etc/passwd`,
   `${LONG}\\u00e1 %u00`,
+  `${LONG}' or 1=1 union select 1 -- `,
+  `1 or ${LONG} = ${LONG} <i a=b><b onclick `,
 ];
 const VALUES = [
   '[1,2,3,4,5,6,7,8,9,10,11,12]',

@@ -17,6 +17,30 @@ export type FoldState = {
   isDry: boolean;
 };
 
+/** A point of a pass, between two steps of folding. */
+export type FoldPass = {
+  readonly position: number;
+  readonly tokenCount: number;
+  readonly sawDialectMark: boolean;
+  readonly tokens: readonly Token[];
+  readonly left: number;
+  readonly pendingComment: Token | undefined;
+};
+
+export function foldPassOf({ cursor, tokens, left, pendingComment }: FoldState): FoldPass {
+  const { position, tokenCount, sawDialectMark } = cursor;
+  return { position, tokenCount, sawDialectMark, tokens: tokens.slice(), left, pendingComment };
+}
+
+/** Moves the cursor, which is at the start of its input, to the point and returns the state there. */
+export function continueFold(cursor: Cursor, pass: FoldPass): FoldState {
+  const { tokens, left, pendingComment } = pass;
+  cursor.position = pass.position;
+  cursor.tokenCount = pass.tokenCount;
+  cursor.sawDialectMark = pass.sawDialectMark;
+  return { cursor, tokens: tokens.slice(), left, pendingComment, isDry: false };
+}
+
 /** Reads tokens until there are `wanted` from `left` on, the list is full or the input ends. */
 export function fill(state: FoldState, wanted: number): void {
   const { cursor, tokens } = state;

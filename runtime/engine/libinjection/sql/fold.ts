@@ -1,6 +1,7 @@
 /** Shortens the tokens of a pass to a few characteristic ones (docs/spec/libinjection.md#folding). */
+import { isFurther, type SharedPrefix } from '../shared-prefix.ts';
 import { foldPair } from './fold-pair.ts';
-import { type FoldState, fill } from './fold-state.ts';
+import { continueFold, type FoldPass, type FoldState, fill, foldPassOf } from './fold-state.ts';
 import { foldTriple } from './fold-triple.ts';
 import { beginsHarmlessly, mayHoldEvil } from './harmless.ts';
 import { type Cursor, type Token, withType } from './token.ts';
@@ -90,22 +91,29 @@ const none: readonly Token[] = [];
 
 /**
  * Reads as many tokens as necessary; returns at most six, more than five only with an evil one, and none as soon as the
- * first two rule out an injection.
+ * first two rule out an injection. `prefix`: of what the input begins with.
  */
-export function fold(cursor: Cursor): readonly Token[] {
+export function fold(cursor: Cursor, prefix?: SharedPrefix<FoldPass>): readonly Token[] {
+  const name = prefix === undefined ? '' : `${cursor.dialect}${cursor.pretendedQuote ?? ''}`;
+  const known = prefix?.passes.get(name);
+  if (known !== undefined) return foldFrom(continueFold(cursor, known), prefix, name);
   const first = firstToken(cursor);
   if (first === undefined) return none;
   // Many values are one number.
   if (cursor.position === cursor.input.length) return [first];
-  const state: FoldState = {
-    cursor,
-    tokens: [first],
-    left: 0,
-    pendingComment: undefined,
-    isDry: false,
-  };
-  const { tokens } = state;
+  const state = { cursor, tokens: [first], left: 0, pendingComment: undefined, isDry: false };
+  return foldFrom(state, prefix, name);
+}
+
+function foldFrom(
+  state: FoldState,
+  prefix: SharedPrefix<FoldPass> | undefined,
+  name: string,
+): readonly Token[] {
+  const { cursor, tokens } = state;
   for (;;) {
+    if (prefix !== undefined && isFurther(prefix, name, cursor.position))
+      prefix.passes.set(name, foldPassOf(state));
     collapseBeginning(state);
     if (state.isDry || state.left >= maxFolded) break;
     if (isHarmless(state)) return none;
