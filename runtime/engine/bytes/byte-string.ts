@@ -6,16 +6,18 @@ export type ByteString = string;
 
 /**
  * Returns the value in ASCII lower case, byte by byte. `String.toLowerCase` also folds 0xC0-0xDE, which are bytes
- * here, so it is used for pure ASCII only.
+ * here, so it is used for values without them only.
  */
 export function lowerAscii(value: ByteString): ByteString {
   let hasUpper = false;
+  let hasOther = false;
   for (let index = 0; index < value.length; index += 1) {
     const byte = value.charCodeAt(index);
-    if (byte >= 0x80) return lowerRuns(value);
     if (byte >= 0x41 && byte <= 0x5a) hasUpper = true;
+    else if (byte >= 0xc0 && byte <= 0xde) hasOther = true;
   }
-  return hasUpper ? value.toLowerCase() : value;
+  if (!hasUpper) return value;
+  return hasOther ? lowerRuns(value) : value.toLowerCase();
 }
 
 /** Returns whether the value in ASCII lower case is `lower`, without making it. */

@@ -61,7 +61,9 @@ export function selectStored(
     return;
   }
   for (const { name, value } of store.all) {
-    if (!isPicked(name, pick) || isExcluded(store.variable, name, exclusions)) continue;
+    // Names of stored variables are in lower case.
+    if (pick.kind === 'Pattern' && !pick.test(name)) continue;
+    if (isExcluded(store.variable, name, exclusions)) continue;
     found.push(makeEntry(store.variable, name, intern(value)));
   }
 }

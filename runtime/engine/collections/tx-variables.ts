@@ -1,6 +1,7 @@
 /** TX: variables that the compiler knows by name are in numbered registers, others in a store by name. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { parseInteger } from '../bytes/parse-integer.ts';
+import { changedValue } from './changed-value.ts';
 import { cutValue } from './stored-variables.ts';
 import { VariableStore } from './variable-store.ts';
 
@@ -37,15 +38,22 @@ export class TxVariables extends VariableStore {
     this.#registerOf = registers;
   }
 
-  override get(name: ByteString): ByteString | undefined {
-    const register = this.#registerOf.get(lowerAscii(name));
-    return register === undefined ? super.get(name) : registerText(this.registers[register]);
+  protected override read(key: ByteString): ByteString | undefined {
+    const register = this.#registerOf.get(key);
+    return register === undefined ? super.read(key) : registerText(this.registers[register]);
   }
 
-  override set(name: ByteString, value: ByteString): void {
-    const register = this.#registerOf.get(lowerAscii(name));
-    if (register === undefined) super.set(name, value);
+  protected override write(key: ByteString, value: ByteString): void {
+    const register = this.#registerOf.get(key);
+    if (register === undefined) super.write(key, value);
     else this.registers[register] = cutValue(value);
+  }
+
+  /** Names may be long and many: those of arguments, of which rules count each. */
+  override add(name: ByteString, value: ByteString, sign: 1 | -1): void {
+    const key = lowerAscii(name);
+    const changed = changedValue(this.read(key) ?? '', value, sign);
+    if (changed !== undefined) this.write(key, String(changed));
   }
 
   override delete(name: ByteString): void {

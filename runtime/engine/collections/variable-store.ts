@@ -63,10 +63,14 @@ export class VariableStore {
   }
 
   get(name: ByteString): ByteString | undefined {
-    const index = captureIndex(name);
+    return this.read(lowerAscii(name));
+  }
+
+  /** Like `get`; `key` is in lower case. */
+  protected read(key: ByteString): ByteString | undefined {
+    const index = captureIndex(key);
     const capture = index === -1 ? undefined : this.#texts()[index];
-    if (capture !== undefined) return capture;
-    return this.#variables?.byName.get(lowerAscii(name))?.value;
+    return capture ?? this.#variables?.byName.get(key)?.value;
   }
 
   /** Like `get`; the value may end after `most` bytes, so that a long capture need not be read to its end. */
@@ -81,12 +85,17 @@ export class VariableStore {
   }
 
   set(name: ByteString, value: ByteString): void {
-    if (captureIndex(name) !== -1) {
+    this.write(lowerAscii(name), value);
+  }
+
+  /** Like `set`; `key` is in lower case. */
+  protected write(key: ByteString, value: ByteString): void {
+    if (captureIndex(key) !== -1) {
       this.#spill();
       this.#hasDigits = true;
     }
     this.isChanged = true;
-    this.#put(lowerAscii(name), value);
+    this.#put(key, value);
   }
 
   /** setvar:=+value and =-value, which change nothing where there is no number to change. */
