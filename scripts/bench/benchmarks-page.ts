@@ -32,8 +32,8 @@ Made from \`benchmarks.json\` by \`npx tsx scripts/benchmarks-page.ts\`; do not 
 - Rules: ${conditions.ruleSet}; request mixes: ${conditions.requests}
 
 Times of transactions are processor time in process, medians of rounds; cookies, ids and argument values differ
-in every request. "First" is the first such request after a start, "warm" a later one with another string of the
-same kind. Ratios hold from machine to machine, times do not.
+in every request. "First" is the first such request after a start and its warm-up, "warm" a later one with
+another string of the same kind; of adversarial strings in requests and of shapes, each first one has a process of its own. Ratios hold from machine to machine, times do not.
 
 ## Targets
 

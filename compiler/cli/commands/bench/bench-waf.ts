@@ -75,7 +75,7 @@ export function runTransaction(waf: CompiledWaf, request: BenchRequest): Transac
   return transaction;
 }
 
-const RESPONSE: ResponseHead = {
+export const RESPONSE: ResponseHead = {
   status: 200,
   protocol: 'HTTP/1.1',
   headers: [
@@ -84,7 +84,7 @@ const RESPONSE: ResponseHead = {
   ],
 };
 
-function headOf({ method, target, headers }: BenchRequest): RequestHead {
+export function headOf({ method, target, headers }: BenchRequest): RequestHead {
   return {
     method,
     target,
