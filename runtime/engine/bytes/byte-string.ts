@@ -4,20 +4,27 @@
  */
 export type ByteString = string;
 
+/** Bytes from which on V8 searches a text faster than a loop, above all in code that is not compiled yet. */
+const LONG_TEXT = 64;
+
 /**
  * Returns the value in ASCII lower case, byte by byte. `String.toLowerCase` also folds 0xC0-0xDE, which are bytes
  * here, so it is used for values without them only.
  */
 export function lowerAscii(value: ByteString): ByteString {
+  if (value.length >= LONG_TEXT) return lowerLong(value);
   let hasUpper = false;
-  let hasOther = false;
   for (let index = 0; index < value.length; index += 1) {
     const byte = value.charCodeAt(index);
+    if (byte >= 0x80) return lowerLong(value);
     if (byte >= 0x41 && byte <= 0x5a) hasUpper = true;
-    else if (byte >= 0xc0 && byte <= 0xde) hasOther = true;
   }
-  if (!hasUpper) return value;
-  return hasOther ? lowerRuns(value) : value.toLowerCase();
+  return hasUpper ? value.toLowerCase() : value;
+}
+
+function lowerLong(value: ByteString): ByteString {
+  if (!/[A-Z]/.test(value)) return value;
+  return /[\xc0-\xde]/.test(value) ? lowerRuns(value) : value.toLowerCase();
 }
 
 /** Returns whether the value in ASCII lower case is `lower`, without making it. */

@@ -120,8 +120,11 @@ export function isExcluded(
   key: ByteString,
   exclusions: readonly Exclusion[],
 ): boolean {
-  for (const exclusion of exclusions) {
-    if (exclusion.variable === variable && isPicked(key, exclusion.pick)) return true;
+  let lowered: ByteString | undefined;
+  for (const { variable: other, pick } of exclusions) {
+    if (other !== variable) continue;
+    if (pick.kind === 'Pattern') lowered ??= lowerAscii(key);
+    if (pick.kind === 'Pattern' ? pick.test(lowered ?? '') : isPicked(key, pick)) return true;
   }
   return false;
 }

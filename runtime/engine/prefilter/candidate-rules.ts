@@ -42,7 +42,8 @@ export function loadPreconditions(
   rules: number,
   preconditions: readonly PreconditionCode[],
 ): Preconditions {
-  for (const { summary, needs } of preconditions) addReader(summaries, summary, needs);
+  for (const { summary, needs, clause } of preconditions)
+    addReader(summaries, summary, needs, clause);
   const conditional = new Set(preconditions.map(({ rule }) => rule));
   const always = createBits(rules);
   for (let rule = 0; rule < rules; rule += 1) if (!conditional.has(rule)) setBit(always, rule);

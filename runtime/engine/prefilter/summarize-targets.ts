@@ -6,13 +6,14 @@ import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import { LONG_TEXT } from '../regex/prefix-filter.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { addClausesAfter, findClauses, type Prefilter, unite } from './literal-index.ts';
-import type {
-  ReadersNeeds,
-  Summaries,
-  SummaryPlan,
-  TargetSummary,
-  TransformationStep,
-  TransformedPlan,
+import {
+  isSaturated,
+  type ReadersNeeds,
+  type Summaries,
+  type SummaryPlan,
+  type TargetSummary,
+  type TransformationStep,
+  type TransformedPlan,
 } from './target-summary.ts';
 
 /** As `rewrites` of a transformation list: it may change any text, even the empty one. */
@@ -102,11 +103,14 @@ function summarizeValues(tx: Tx, prefilter: Prefilter, entries: readonly Entry[]
   return { byteClasses, candidates };
 }
 
+/** Values after which it is checked whether the readers of a summary need any others. */
+const MANY = 16;
+
 /**
  * Returns the summary of transformed values. Only values with a byte of the classes `rewrites` are transformed: the
  * result of any other is a substring of it, except for letter case, which neither byte classes nor clauses
- * distinguish. Values and results that cannot meet the needs of any reader are left out. `needs`: undefined when not
- * known.
+ * distinguish. Values and results that cannot meet the needs of any reader are left out, and all others once the summary
+ * meets the needs of every reader. `needs`: undefined when not known.
  */
 export function summarizeTransformed(
   tx: Tx,
@@ -120,7 +124,10 @@ export function summarizeTransformed(
   const { rewrites, additions } = plan;
   const needed = needs?.isAny === false ? needs.lists : undefined;
   const sum = { byteClasses: plain.byteClasses, candidates: plain.candidates.slice() };
+  let count = 0;
   for (const { text } of entries) {
+    count += 1;
+    if (count % MANY === 0 && needs !== undefined && isSaturated(sum, needs)) break;
     const { byteClasses } = text;
     if ((byteClasses & rewrites) === 0 && rewrites !== ANYTHING) continue;
     if (needed !== undefined && !hasSome(withAdditions(byteClasses, additions), needed)) continue;

@@ -1,4 +1,5 @@
 /** Byte classes and clauses that hold for some value of a target list after a transformation list. */
+import { setBit } from '../bytes/bit-words.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
@@ -59,9 +60,13 @@ type Select = (tx: Tx) => readonly Entry[];
 
 /**
  * What rules need of a value: a match of each contains a byte of every mask of one of the lists. `isAny`: some rule needs no
- * byte class, so that any value may matter.
+ * byte class, so that any value may matter. `clauses`: those that some rule asks for.
  */
-export type ReadersNeeds = { readonly lists: (readonly number[])[]; isAny: boolean };
+export type ReadersNeeds = {
+  readonly lists: (readonly number[])[];
+  readonly clauses: number[];
+  isAny: boolean;
+};
 
 /** All summaries of a module. */
 export type Summaries = {
@@ -77,18 +82,40 @@ export type Summaries = {
 
 export function loadSummaries(prefilter: Prefilter, plans: readonly SummaryPlan[]): Summaries {
   const computed = plans.map(() => undefined);
-  const needs = plans.map((): ReadersNeeds => ({ lists: [], isAny: false }));
+  const needs = plans.map(
+    (): ReadersNeeds => ({ lists: [], clauses: prefilter.none.slice(), isAny: false }),
+  );
   return { prefilter, plans, needs, computed, possible: computed.slice() };
 }
 
-/** Notes that a rule with these needs reads a summary, when the module is loaded. */
-export function addReader(summaries: Summaries, index: number, needs: readonly number[]): void {
+/** Notes that a rule with these needs, and perhaps a clause, reads a summary, when the module is loaded. */
+export function addReader(
+  summaries: Summaries,
+  index: number,
+  needs: readonly number[],
+  clause: number | undefined,
+): void {
   const plan = summaries.plans[index];
   if (plan?.kind === 'Union' || plan?.kind === 'TransformedUnion') {
-    for (const part of plan.parts) addReader(summaries, part, needs);
+    for (const part of plan.parts) addReader(summaries, part, needs, clause);
   }
   const known = summaries.needs[index];
   if (known === undefined) return;
+  if (clause !== undefined) setBit(known.clauses, clause);
   if (needs.length === 0) known.isAny = true;
   else known.lists.push(needs);
+}
+
+/** Returns whether every reader finds in the summary all that it asks for, so that no other value matters. */
+export function isSaturated(
+  { byteClasses, candidates }: TargetSummary,
+  { lists, clauses }: ReadersNeeds,
+): boolean {
+  for (let word = 0; word < clauses.length; word += 1) {
+    if (((clauses[word] ?? 0) & ~(candidates[word] ?? 0)) !== 0) return false;
+  }
+  for (const list of lists) {
+    for (const mask of list) if ((byteClasses & mask) === 0) return false;
+  }
+  return true;
 }
