@@ -47,7 +47,7 @@ CLASSES.forEach((members, bit) => {
   for (let at = 0; at < members.length; at += 1) classOfByte[members.charCodeAt(at)] = 1 << bit;
 });
 
-const ALL_CLASSES = classOfByte.reduce((all, each) => all | each, 0);
+export const ALL_CLASSES = classOfByte.reduce((all, each) => all | each, 0);
 /** The classes of the printable ASCII characters; every other byte is in another class. */
 const PRINTABLE = classOfByte.subarray(0x20, 0x7f).reduce((all, each) => all | each, 0);
 
@@ -57,12 +57,17 @@ function bytes(first: number, last: number): string {
   return text;
 }
 
+/** What is known of the byte classes of a value before it is read: those that occur in it, and all that may. */
+export type ClassBounds = { readonly certain: number; readonly possible: number };
+
+const UNKNOWN: ClassBounds = { certain: 0, possible: ALL_CLASSES };
+
 /**
- * Returns the mask of byte classes that occur in `value`; 0 for the empty value. `possible`: no other classes occur; a long
- * value is read until all of these have been found.
+ * Returns the mask of byte classes that occur in `value`; 0 for the empty value. A long value is read until all that are possible
+ * have been found.
  */
-export function byteClassesOf(value: ByteString, possible = ALL_CLASSES): number {
-  if (value.length >= LONG_TEXT) return byteClassesOfLong(value, possible);
+export function byteClassesOf(value: ByteString, bounds = UNKNOWN): number {
+  if (value.length >= LONG_TEXT) return byteClassesOfLong(value, bounds);
   let byteClasses = 0;
   for (let at = 0; at < value.length; at += 1)
     byteClasses |= classOfByte[value.charCodeAt(at) & 0xff] ?? 0;
@@ -79,10 +84,10 @@ const LONG_TEXT = 512;
 /** Bytes that are read first: in most texts they have nearly all classes. */
 const BEGINNING = 1024;
 
-function byteClassesOfLong(value: ByteString, possible: number): number {
+function byteClassesOfLong(value: ByteString, { certain, possible }: ClassBounds): number {
   // Local variables, because module variables are looked up at every use.
   const [bytes, classes] = [block, classOfByte];
-  let byteClasses = 0;
+  let byteClasses = certain;
   for (let from = 0; from < value.length && byteClasses !== possible; ) {
     const count = readBlock(value, from, from === 0 ? BEGINNING : BLOCK);
     const isSpecial = (byteClasses & PRINTABLE) === (possible & PRINTABLE);

@@ -1,6 +1,6 @@
 /** Entries of collections, which rules inspect, and interned values with cached results. */
 
-import { byteClassesOf } from '../bytes/byte-classes.ts';
+import { byteClassesOf, type ClassBounds } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 
 /** Clauses of the prefilter, one bit each (bytes/bit-words.ts). */
@@ -29,17 +29,17 @@ type TransformedValue = {
 };
 
 /**
- * Returns the interned text of a value: one object for each distinct byte string. `possible`: the byte classes that it may
- * have; undefined: any.
+ * Returns the interned text of a value: one object for each distinct byte string. `bounds`: what is known of its
+ * byte classes.
  */
 export function internValue(
   texts: Map<ByteString, InternedValue>,
   value: ByteString,
-  possible?: number,
+  bounds?: ClassBounds,
 ): InternedValue {
   const known = texts.get(value);
   if (known !== undefined) return known;
-  const text = createText(value, byteClassesOf(value, possible));
+  const text = createText(value, byteClassesOf(value, bounds));
   texts.set(value, text);
   return text;
 }

@@ -48,7 +48,7 @@ export function createLongTextSearch(
   return {
     automaton: buildPhraseAutomaton(literals, ENTRIES),
     chosen: createLiteralTables(literals),
-    byteClasses: Int32Array.from(literals, byteClassesOf),
+    byteClasses: Int32Array.from(literals, (literal) => byteClassesOf(literal)),
     clausesOfLiteral,
     all: literals.map((_, literal) => literal),
     literalsOfClause: invert(clausesOfLiteral),

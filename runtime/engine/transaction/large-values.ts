@@ -1,4 +1,5 @@
 /** Large texts that transformations produce: only a few of them fit into memory at a time. */
+import type { ClassBounds } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import {
   type ClauseSet,
@@ -31,26 +32,26 @@ const findings = new WeakMap<InternedValue, FindingsOfResults>();
 export type LargeTextHolder = {
   readonly texts: Map<ByteString, InternedValue>;
   readonly services: HostServices;
-  readonly text: (value: ByteString, possible?: number) => InternedValue;
+  readonly text: (value: ByteString, bounds?: ClassBounds) => InternedValue;
 };
 
 /**
  * Caches a large result with the value it was made from, and drops the large result cached before it with everything
- * made from that. Rules need one large text after the other; one that is needed again is computed again. `possible`: the byte
- * classes that the result may have.
+ * made from that. Rules need one large text after the other; one that is needed again is computed again. `bounds`: what is
+ * known of the byte classes of the result.
  */
 export function cacheLargeTransformation(
   { texts, services, text: textOf }: LargeTextHolder,
   text: InternedValue,
   stepId: number,
   value: ByteString,
-  possible: number | undefined,
+  bounds: ClassBounds | undefined,
 ): InternedValue {
   dropTransformations(texts, text);
   // First the dropped text can be collected, then the parts that the result was joined from.
   services.collect?.(value.length);
   const known = findings.get(text)?.get(stepId);
-  const result = known === undefined ? textOf(value, possible) : knownText(texts, value, known);
+  const result = known === undefined ? textOf(value, bounds) : knownText(texts, value, known);
   services.collect?.(value.length);
   cacheTransformation(text, stepId, result);
   return result;

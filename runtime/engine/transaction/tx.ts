@@ -2,6 +2,7 @@
 
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
+import type { ClassBounds } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import type { Captures } from '../collections/captures.ts';
@@ -129,13 +130,13 @@ export class Tx {
     if (this.stepsLeft < 0) throw stepsUsedUp;
   }
 
-  /** Returns the interned text of a value: one object for each distinct byte string. `possible`: its byte classes at most. */
-  readonly text = (value: ByteString, possible?: number): InternedValue =>
-    this.#common.get(value) ?? internValue(this.texts, value, possible);
+  /** Returns the interned text of a value: one object for each distinct byte string. `bounds`: what is known of its byte classes. */
+  readonly text = (value: ByteString, bounds?: ClassBounds): InternedValue =>
+    this.#common.get(value) ?? internValue(this.texts, value, bounds);
 
   /** Returns the text of the result of transforming `from`. */
-  resultText(from: InternedValue, value: ByteString, possible?: number): InternedValue {
-    return commonResult(this.#common, from, value) ?? this.text(value, possible);
+  resultText(from: InternedValue, value: ByteString, bounds?: ClassBounds): InternedValue {
+    return commonResult(this.#common, from, value) ?? this.text(value, bounds);
   }
 
   /** Transforms the text and caches the result with it. */

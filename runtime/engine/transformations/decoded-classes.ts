@@ -4,27 +4,26 @@
  */
 import { byteClassOf } from '../bytes/byte-classes.ts';
 
-const ANY = -1;
-let noted = ANY;
+let noted: number | undefined;
 
-/** Begins to note, or forgets what was noted. */
+/** Begins to note; forgets what was noted. */
 export function beginNotes(): void {
   noted = 0;
 }
 
 /** Notes the bytes from `from` to before `to`. */
 export function noteDecoded(bytes: Uint8Array, from: number, to: number): void {
-  for (let at = from; at < to; at += 1) noted |= byteClassOf(bytes[at] ?? 0);
+  for (let at = from; at < to; at += 1) noteClasses(byteClassOf(bytes[at] ?? 0));
 }
 
 /** Notes the classes of a mask. */
 export function noteClasses(byteClasses: number): void {
-  noted |= byteClasses;
+  if (noted !== undefined) noted |= byteClasses;
 }
 
-/** Returns the mask of the classes noted since the last call; all classes when no decoder has noted any. */
-export function takeNotes(): number {
+/** Returns the mask of the classes noted since the last call; undefined when no decoder has begun to note any. */
+export function takeNotes(): number | undefined {
   const classes = noted;
-  noted = ANY;
+  noted = undefined;
   return classes;
 }

@@ -1,8 +1,13 @@
 /**
- * The byte classes that the result of a transformation may have, known from those of the value: a long result is read only
- * until all of them have been found.
+ * The byte classes that the result of a transformation has or may have, known from those of the value: a long result is read
+ * only until all that it may have are found.
  */
-import { byteClassesOf } from '../bytes/byte-classes.ts';
+import {
+  ALL_CLASSES,
+  byteClassesOf,
+  bytesOfClasses,
+  type ClassBounds,
+} from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { lowercase } from './case.ts';
 import { cmdLine } from './cmd-line.ts';
@@ -20,49 +25,70 @@ import { urlDecodeUni } from './url-decode-uni.ts';
 import { utf8toUnicode } from './utf8-to-unicode.ts';
 import { compressWhitespace, removeWhitespace } from './whitespace.ts';
 
-/** Masks of byte classes: those of which no byte stays, and those that may be added, beside the noted ones of a decoder. */
-type Change = { readonly removed: number; readonly added: number; readonly decodes: boolean };
-
-const changes: ReadonlyMap<Transformation, Change> = new Map([
-  [lowercase, change('A', 'a')],
-  [cmdLine, change('A",;\n', 'a ')],
-  [removeCommentsChar, change('', '')],
-  [replaceComments, change('', ' ')],
-  [normalizePath, change('', '')],
-  [normalizePathWin, change('', '/')],
-  [removeNulls, change('\0', '')],
-  [replaceNulls, change('\0', ' ')],
-  [removeWhitespace, change('\t\n ', '')],
-  [compressWhitespace, change('\t\n', ' ')],
-  [utf8toUnicode, change('', '%a')],
-  [cssDecode, decoding('', '')],
-  [escapeSeqDecode, decoding('', '')],
-  [htmlEntityDecode, decoding('', '')],
-  [jsDecode, decoding('', '')],
-  [urlDecode, decoding('+', ' ')],
-  [urlDecodeUni, decoding('+', ' ')],
-]);
+/**
+ * Masks of byte classes: those of which no byte stays, those that may be added, beside the noted ones of a decoder, and those of
+ * which all bytes may be lost, beside the removed ones.
+ */
+type Change = {
+  readonly removed: number;
+  readonly added: number;
+  readonly lost: number;
+  readonly decodes: boolean;
+};
 
 /** Each byte stands for its class. */
-function change(removed: ByteString, added: ByteString, decodes = false): Change {
-  return { removed: byteClassesOf(removed), added: byteClassesOf(added), decodes };
+const letters = 'aA';
+const ANYTHING = bytesOfClasses(-1);
+
+const changes: ReadonlyMap<Transformation, Change> = new Map([
+  [lowercase, change('A', 'a', '')],
+  [cmdLine, change('A",;\n\\', 'a ', ' \t')],
+  [removeCommentsChar, change('', '', '/*<!-#')],
+  [replaceComments, change('', ' ', ANYTHING)],
+  [normalizePath, change('', '', ANYTHING)],
+  [normalizePathWin, change('', '/', ANYTHING)],
+  [removeNulls, change('\0', '', '')],
+  [replaceNulls, change('\0', ' ', '')],
+  [removeWhitespace, change('\t\n ', '', '\xa0')],
+  [compressWhitespace, change('\t\n', ' ', '\xa0')],
+  [utf8toUnicode, change('', '%a', '\x80')],
+  [cssDecode, decoding('', `\\ \t\n${letters}`)],
+  [escapeSeqDecode, decoding('', `\\${letters}`)],
+  [htmlEntityDecode, decoding('', `&#;${letters}`)],
+  [jsDecode, decoding('', `\\${letters}`)],
+  [urlDecode, decoding('+', `%${letters}`)],
+  [urlDecodeUni, decoding('+', `%${letters}`)],
+]);
+
+function change(removed: ByteString, added: ByteString, lost: ByteString): Change {
+  return {
+    removed: byteClassesOf(removed),
+    added: byteClassesOf(added),
+    lost: byteClassesOf(lost),
+    decodes: false,
+  };
 }
 
-function decoding(removed: ByteString, added: ByteString): Change {
-  return change(removed, added, true);
+/** A `+` becomes a blank, if it is removed. */
+function decoding(removed: ByteString, lost: ByteString): Change {
+  return { ...change(removed, removed === '+' ? ' ' : '', lost), decodes: true };
 }
 
-/**
- * Returns a superset of the classes of the result that the transformation has returned last. `byteClasses`: those of its
- * value.
- */
+/** Returns the classes of the result that the transformation has returned last. `byteClasses`: those of its value. */
 export function resultClasses(
   transformation: Transformation,
   byteClasses: number,
-): number | undefined {
+): ClassBounds | undefined {
   const noted = takeNotes();
   const known = changes.get(transformation);
   if (known === undefined) return undefined;
-  const { removed, added, decodes } = known;
-  return (byteClasses & ~removed) | added | (decodes ? noted : 0);
+  const { removed, added, lost, decodes } = known;
+  const decoded = decodes ? noted : NOTHING_NOTED;
+  const kept = byteClasses & ~removed;
+  return {
+    possible: kept | added | (decoded ?? ALL_CLASSES),
+    certain: (kept & ~lost) | (decoded ?? 0),
+  };
 }
+
+const NOTHING_NOTED = 0;

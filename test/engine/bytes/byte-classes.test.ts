@@ -18,7 +18,7 @@ import { ALL } from '../transformations/all.ts';
 const BYTES = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
 
 test('every byte is in one class, and the classes give the bytes back', () => {
-  const traits = new Set(BYTES.map(byteClassesOf));
+  const traits = new Set(BYTES.map((byte) => byteClassesOf(byte)));
   for (const each of traits) assert.equal(each & (each - 1), 0);
   assert.equal(traits.size, 32);
   assert.equal(bytesOfClasses(-1).length, 256);
