@@ -1,11 +1,12 @@
 /** Emits the preconditions of a phase: a table of them, and the check before each rule that has one. */
 import type { PhaseProgram, Rule, Test } from '../3-specialize/program.ts';
 import { type Code, lines, list, remark, ts } from './code.ts';
+import type { Shared } from './constant-pool.ts';
 import { transformedTargetsName } from './content-name.ts';
 import { emitMask } from './emit-mask.ts';
+import { emitSearched } from './emit-search.ts';
 import { engine } from './engine-names.ts';
 import { allSummaries } from './own-names.ts';
-import type { SummaryIndex } from './summaries.ts';
 
 /** Each rule with a precondition is called in the form `if (isCandidate(candidates, 3))`. */
 export type PhasePreconditions = {
@@ -15,10 +16,7 @@ export type PhasePreconditions = {
   readonly isCandidate: (rule: Rule) => Code | undefined;
 };
 
-export function emitPreconditions(
-  { steps }: PhaseProgram,
-  summaryIndex: SummaryIndex,
-): PhasePreconditions {
+export function emitPreconditions({ steps }: PhaseProgram, shared: Shared): PhasePreconditions {
   const rules = steps.filter((step) => step.kind === 'Rule');
   const indexes = new Map<Rule, number>();
   const rows = rules.flatMap((rule, index) => {
@@ -26,11 +24,13 @@ export function emitPreconditions(
     if (test === undefined || !hasPrecondition(rule)) return [];
     indexes.set(rule, index);
     const { targets, transformations, multiMatch, needs } = test;
-    const summary = ts`${summaryIndex(targets, transformations, multiMatch)} ${remark(transformedTargetsName(targets, transformations))}`;
+    const summary = ts`${shared.summaryIndex(targets, transformations, multiMatch)} ${remark(transformedTargetsName(targets, transformations))}`;
     const clause = clauseOfRule(rule);
     const clauseCode = clause === undefined ? ts`` : ts`, clause: ${clause}`;
+    const search = emitSearched(test, rule.info, shared);
+    const searchCode = search === undefined ? ts`` : ts`, search: ${search}`;
     return [
-      ts`{ rule: ${index}, summary: ${summary}, needs: ${list(needs.map(emitMask))}${clauseCode} }, // ${rule.info.id}`,
+      ts`{ rule: ${index}, summary: ${summary}, needs: ${list(needs.map(emitMask))}${clauseCode}${searchCode} }, // ${rule.info.id}`,
     ];
   });
   const table = ts`const preconditions = ${engine('loadPreconditions')}(${allSummaries}, ${rules.length}, [\n${lines(rows)}\n]);`;

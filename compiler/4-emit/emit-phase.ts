@@ -11,7 +11,7 @@ import type { RuleContext } from './rule-context.ts';
 
 export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly Code[] {
   const rules = phase.steps.filter((step) => step.kind === 'Rule');
-  const preconditions = emitPreconditions(phase, context.shared.summaryIndex);
+  const preconditions = emitPreconditions(phase, context.shared);
   const caller: Caller = { preconditions, context, labels: createLabels() };
   const steps = nestSkips(phase.steps);
   const calls = steps.map((step) => emitStep(step, caller));

@@ -10,6 +10,7 @@ import { emitEffect } from './emit-effects.ts';
 import { emitMask } from './emit-mask.ts';
 import { emitOperator } from './emit-operator.ts';
 import { emitRegisterTest } from './emit-register-test.ts';
+import { emitSearched } from './emit-search.ts';
 import { emitSelected } from './emit-selected.ts';
 import { emitSkip, takesCandidate } from './emit-skip.ts';
 import { act, engine, engineType } from './engine-names.ts';
@@ -160,20 +161,14 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
 }
 
 /** Counts the bytes that the operator reads: the whole value, or only the windows of a long one that may match. */
-function emitSpend(test: Test, { id, phase }: Rule['info'], shared: Shared): Code {
-  const { operator, argument } = test;
-  const isSearch =
-    argument.kind === 'Regex' &&
-    argument.backtracking === undefined &&
-    operator.engine === 'rx' &&
-    shared.matching !== 'Backtracking';
+function emitSpend(test: Test, info: Rule['info'], shared: Shared): Code {
+  const pattern = emitSearched(test, info, shared);
   const text = textInScope(test);
-  if (!isSearch) {
-    return operator.sharesPrefixes && text !== undefined
+  if (pattern === undefined) {
+    return test.operator.sharesPrefixes && text !== undefined
       ? ts`${engine('beginRead')}(tx, ${text});`
       : ts`tx.spend(value);`;
   }
-  const pattern = shared.pattern(id, argument.code, argument.source, { ...test, phase });
   if (text !== undefined) return ts`${engine('beginSearch')}(tx, ${pattern}, ${text});`;
   return ts`tx.spendSteps(${engine('searchSteps')}(${pattern}, value));`;
 }

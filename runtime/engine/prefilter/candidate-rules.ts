@@ -6,7 +6,8 @@
 import type { BodyVariables } from '../body/body-variables.ts';
 import { BITS_PER_WORD, createBits, hasBit, setBit } from '../bytes/bit-words.ts';
 import { hasByteClass } from '../bytes/byte-classes.ts';
-import { LONG_TEXT } from '../regex/prefix-filter.ts';
+import type { Matcher } from '../regex/matcher.ts';
+import { expectSearches, LONG_TEXT, type PrefixMember } from '../regex/prefix-filter.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { mayMatch } from './literal-index.ts';
 import { candidatesOfLongValues } from './long-values.ts';
@@ -23,6 +24,8 @@ export type PreconditionCode = {
   readonly needs: readonly number[];
   /** Index of the prefilter clause that every match satisfies. */
   readonly clause?: number;
+  /** The expression that the rule searches the values for. */
+  readonly search?: Matcher;
 };
 
 export type Preconditions = {
@@ -31,6 +34,8 @@ export type Preconditions = {
   readonly always: CandidateRules;
   /** One row for each precondition: rule, summary, word and mask of the clause (mask 0: none), number of needs, needs. */
   readonly rows: Int32Array;
+  /** By rule: its expression as a member of a prefix filter. */
+  readonly searches: ReadonlyMap<number, PrefixMember>;
 };
 
 /** One bit for each rule (bytes/bit-words.ts). */
@@ -52,20 +57,28 @@ export function loadPreconditions(
     const mask = clause === undefined ? 0 : 1 << (clause % BITS_PER_WORD);
     return [rule, summary, word, mask, needs.length, ...needs];
   });
-  return { summaries, always, rows: Int32Array.from(rows) };
+  const searches = new Map<number, PrefixMember>();
+  for (const { rule, search } of preconditions) {
+    if (search?.prefixes !== undefined) searches.set(rule, search.prefixes);
+  }
+  return { summaries, always, rows: Int32Array.from(rows), searches };
 }
 
 /** Bytes from which on it saves time to check first whether values must be transformed at all. */
 const LONG_BODY = 16_384;
 
 /** Returns the rules to call. Summaries are computed anew here, so every phase begins with this call. */
-export function candidateRules(tx: Tx, { summaries, always, rows }: Preconditions): CandidateRules {
+export function candidateRules(tx: Tx, preconditions: Preconditions): CandidateRules {
+  const { summaries, always, rows, searches } = preconditions;
   const candidates = always.slice();
   summaries.computed.fill(undefined);
   summaries.possible.fill(undefined);
   const isLong = tx.body.length >= LONG_BODY;
   if (isLong && hasLongValue(tx.body)) {
-    for (const rule of candidatesOfLongValues(tx, summaries, rows)) setBit(candidates, rule);
+    const rules = candidatesOfLongValues(tx, summaries, rows);
+    for (const rule of rules) setBit(candidates, rule);
+    const searched = rules.map((rule) => searches.get(rule)).filter((one) => one !== undefined);
+    expectSearches([...searches.values()], searched);
     return candidates;
   }
   for (let at = 0; at < rows.length; at += 5 + (rows[at + 4] ?? 0)) {

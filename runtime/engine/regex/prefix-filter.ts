@@ -27,9 +27,19 @@ export type PrefixFilter = {
   tables: Tables | undefined;
   /** Results for the texts that were scanned last. */
   readonly scans: Scan[];
+  /** A bit for each expression that rules will search for; only a hint. */
+  expected: number;
 };
 
-type Scan = { readonly value: ByteString; readonly windows: readonly (Windows | undefined)[] };
+/** `expressions`: a bit for each that the text was scanned for. */
+type Scan = {
+  readonly value: ByteString;
+  readonly expressions: number;
+  readonly windows: readonly (Windows | undefined)[];
+};
+
+/** Any expression may be searched for. */
+const ANY = -1;
 
 /**
  * Bytes of texts and their windows that are cached: rules read some ten transformed values of a text, one after the
@@ -54,28 +64,52 @@ export function addExpression(
 ): PrefixMember {
   let filter = filters.at(-1);
   if (filter === undefined || filter.expressions.length === EXPRESSIONS) {
-    filter = { expressions: [], tables: undefined, scans: [] };
+    filter = { expressions: [], tables: undefined, scans: [], expected: ANY };
     filters.push(filter);
   }
   return { filter, expression: filter.expressions.push({ automaton, split }) - 1 };
 }
 
 /** Returns where in `value` a match of the expression, or its rest, may begin; undefined: nearly anywhere. */
-export function windowsIn(
-  { filter, expression }: PrefixMember,
-  value: ByteString,
-): Windows | undefined {
-  const known = filter.scans.find((scan) => scan.value === value);
+export function windowsIn(member: PrefixMember, value: ByteString): Windows | undefined {
+  const { filter, expression } = member;
+  const known = scanOf(member, value);
   if (known !== undefined) return known.windows[expression];
   filter.tables ??= buildTables(filter.expressions);
-  const windows = scan(filter.tables, value);
-  cache(filter, { value, windows });
+  const own = 1 << expression;
+  // The others that are expected were scanned for before, or will be, without this one.
+  const expressions = (filter.expected & own) === 0 ? own : filter.expected;
+  const windows = scan(filter.tables, value, expressions);
+  cache(filter, { value, expressions, windows });
   return windows[expression];
+}
+
+function scanOf({ filter, expression }: PrefixMember, value: ByteString): Scan | undefined {
+  const own = 1 << expression;
+  return filter.scans.find((scan) => (scan.expressions & own) !== 0 && scan.value === value);
+}
+
+/** The filters that expect only some of their expressions. */
+const narrowed = new Set<PrefixFilter>();
+
+/**
+ * Lets passes over long texts look only for `searched`, of all members of some filters. Others are still found, with a pass of
+ * their own each.
+ */
+export function expectSearches(
+  all: readonly PrefixMember[],
+  searched: readonly PrefixMember[],
+): void {
+  for (const { filter } of all) {
+    filter.expected = 0;
+    narrowed.add(filter);
+  }
+  for (const { filter, expression } of searched) filter.expected |= 1 << expression;
 }
 
 /** Returns how many bytes are read to search for the expression, including the pass that finds its windows. */
 export function stepsIn(member: PrefixMember, value: ByteString): number {
-  const isScanned = member.filter.scans.some((scan) => scan.value === value);
+  const isScanned = scanOf(member, value) !== undefined;
   const windows = windowsIn(member, value);
   const own = Math.min(value.length, windows?.size ?? value.length);
   return isScanned ? own : own + value.length;
@@ -113,6 +147,8 @@ export function forgetTexts(): void {
   for (const { filter } of cached) filter.scans.length = 0;
   cached = [];
   cachedBytes = 0;
+  for (const filter of narrowed) filter.expected = ANY;
+  narrowed.clear();
   forgetPositions();
   forgetExpected();
 }

@@ -30,8 +30,8 @@ export type Tables = {
   /** By expression; undefined: nothing is known about the bytes that its matches begin with. */
   readonly rows: readonly (PrefixRows | undefined)[];
   readonly splits: readonly Split[];
-  /** The rare bytes of the only expression; undefined: there are several, or it has none. */
-  readonly rareBytes: RareBytes | undefined;
+  /** By expression, found when a text is scanned for it alone: its rare bytes; undefined: it has none. */
+  readonly rareBytes: Map<number, RareBytes | undefined>;
 };
 
 /** Number of expressions that one pass can search for. */
@@ -57,8 +57,7 @@ export function buildTables(expressions: readonly FilteredExpression[]): Tables 
     triples: triplesOf(rows, known, new Int32Array(TRIPLE_WORDS)),
     rows,
     splits: expressions.map(({ split }) => split),
-    rareBytes:
-      known === 1 && rows[0] !== undefined ? rareBytesOf(rows[0], MOST_RARE_BYTES) : undefined,
+    rareBytes: new Map(),
   };
 }
 
@@ -87,10 +86,18 @@ export function forgetPositions(): void {
   room = [];
 }
 
-/** Returns the windows of each expression; undefined: too many, or its prefixes are unknown. */
-export function scan(tables: Tables, value: ByteString): readonly (Windows | undefined)[] {
+/**
+ * Returns the windows of the expressions, a bit each in `expressions`; undefined: too many, or its prefixes are unknown, or it
+ * is none of these.
+ */
+export function scan(
+  tables: Tables,
+  value: ByteString,
+  expressions: number,
+): readonly (Windows | undefined)[] {
+  const known = tables.known & expressions;
   const windows: (Windows | undefined)[] = Array.from({ length: EXPRESSIONS }, (_, expression) =>
-    (tables.known & (1 << expression)) === 0
+    (known & (1 << expression)) === 0
       ? undefined
       : {
           split: tables.splits[expression] ?? 0,
@@ -99,9 +106,9 @@ export function scan(tables: Tables, value: ByteString): readonly (Windows | und
           size: 0,
         },
   );
-  const { known, triples } = tables;
-  const pass: Pass = { windows, open: known, triples, searched: known, misses: 0 };
+  const pass: Pass = { windows, open: known, triples: tables.triples, searched: known, misses: 0 };
   let from = scanRareBytes(tables, pass, value);
+  if (from === 0 && known !== tables.known) leaveOutLost(tables, pass);
   while (from + PREFIX <= value.length && pass.open !== 0) {
     const count = readBlock(value, from);
     for (let start = 0; start < count; start += CHUNK) {
@@ -122,12 +129,15 @@ export function scan(tables: Tables, value: ByteString): readonly (Windows | und
 }
 
 /**
- * Adds the positions of the expression with rare bytes, and returns that of the first incomplete prefix. Returns 0 and adds none when
- * the text must be read.
+ * Adds the positions of the only expression when it has rare bytes, and returns that of the first incomplete prefix. Returns 0 and
+ * adds none when the text must be read.
  */
-function scanRareBytes({ rareBytes, pairs }: Tables, pass: Pass, value: ByteString): number {
+function scanRareBytes(tables: Tables, pass: Pass, value: ByteString): number {
+  if (pass.open === 0 || (pass.open & (pass.open - 1)) !== 0) return 0;
+  const expression = lowestBit(pass.open);
+  const rareBytes = rareBytesIn(tables, expression);
   if (rareBytes === undefined) return 0;
-  const [first = NONE, second = NONE, third = NONE] = pairs;
+  const [first = NONE, second = NONE, third = NONE] = tables.pairs;
   const last = value.length - PREFIX;
   const isDone = visitRareBytes(rareBytes, value, (start) => {
     if (start > last) return false;
@@ -141,12 +151,19 @@ function scanRareBytes({ rareBytes, pairs }: Tables, pass: Pass, value: ByteStri
     return pass.open !== 0;
   });
   if (isDone) return Math.max(0, last + 1);
-  const own = pass.windows[0];
+  const own = pass.windows[expression];
   if (own !== undefined) {
     own.count = 0;
     own.size = 0;
   }
   return 0;
+}
+
+function rareBytesIn({ rows, rareBytes }: Tables, expression: number): RareBytes | undefined {
+  const own = rows[expression];
+  if (own !== undefined && !rareBytes.has(expression))
+    rareBytes.set(expression, rareBytesOf(own, MOST_RARE_BYTES));
+  return rareBytes.get(expression);
 }
 
 function classAt(value: ByteString, at: number): number {
@@ -171,7 +188,7 @@ const MANY_MISSES = CHUNK / 64;
 /** Triples of the expressions that are still open; for one pass at a time. */
 const openTriples = new Int32Array(TRIPLE_WORDS);
 
-/** Searches no longer for the triples of expressions that have too many positions. */
+/** Searches for the triples of the open expressions only. */
 function leaveOutLost({ rows }: Tables, pass: Pass): void {
   pass.triples = triplesOf(rows, pass.open, openTriples);
   pass.searched = pass.open;
