@@ -70,6 +70,22 @@ const actions = Uint16Array.from(lowerOf, (lower, byte) =>
   kinds[byte] === UNCHANGED ? lower : 0x100,
 );
 
+/** What `unquoteBytes` does with a byte: the low eight bits are what it writes; the others say when. */
+const STAYS = 1;
+const IS_UNCHANGED = 2;
+const IS_SPACE = 4;
+const unquoting = Uint16Array.from(kinds, (kind, byte) => {
+  const flags =
+    kind === UNCHANGED
+      ? STAYS | IS_UNCHANGED
+      : kind === CLOSE
+        ? STAYS
+        : kind === SPACE
+          ? IS_SPACE
+          : 0;
+  return (flags << 8) | (lowerOf[byte] ?? 0);
+});
+
 /** Where a loop over blocks is: it has read `at` bytes of the block and written `length` bytes. */
 type Progress = {
   at: number;
@@ -77,6 +93,11 @@ type Progress = {
   /** Number of blanks to write before the next byte: 0 or 1. */
   blanks: number;
 };
+
+/** Bytes between two bytes that do not simply stay from which on it saves time to look for the second one. */
+const FAR = 16;
+/** Bytes that are read before it is tried again. */
+const CLOSE_TOGETHER = 64;
 
 /** Does the work of `unquote` and `lowercase` in one pass. */
 function unquoteLong(value: ByteString): ByteString {
@@ -87,39 +108,33 @@ function unquoteLong(value: ByteString): ByteString {
     progress.at = 0;
     progress.length = 0;
     while (progress.at < count) {
-      if (progress.blanks === 0) {
-        const copied = copyMapped(actions, progress.at, progress.length, count);
-        progress.at += copied;
-        progress.length += copied;
-      }
-      unquoteBytes(progress, Math.min(progress.at + 4, count));
+      const copied =
+        progress.blanks === 0 ? copyMapped(actions, progress.at, progress.length, count) : 0;
+      progress.at += copied;
+      progress.length += copied;
+      const more = copied < FAR ? CLOSE_TOGETHER : 4;
+      unquoteBytes(progress, Math.min(progress.at + more, count));
     }
     text += textOfOutput(progress.length);
   }
   return text + ' '.repeat(progress.blanks);
 }
 
-/** Reads up to `end` in the block. */
+/** Reads up to `end` in the block. Without a branch, because what a byte is cannot be predicted. */
 function unquoteBytes(progress: Progress, end: number): void {
   // Local variables, because module variables are looked up at every use; each on its own, because a list would be allocated.
   const bytes = block;
   const unquoted = output;
-  const kindOf = kinds;
-  const lower = lowerOf;
+  const actionOf = unquoting;
   let { at, length, blanks } = progress;
   for (; at < end; at += 1) {
-    const byte = bytes[at] ?? 0;
-    const kind = kindOf[byte] ?? UNCHANGED;
-    if (kind <= SPACE) {
-      // Nothing for DROPPED, one blank for SPACE.
-      blanks |= kind;
-      continue;
-    }
+    const action = actionOf[bytes[at] ?? 0] ?? 0;
     unquoted[length] = BLANK;
-    if (kind === UNCHANGED) length += blanks;
-    blanks = 0;
-    unquoted[length] = lower[byte] ?? 0;
-    length += 1;
+    length += blanks & (action >>> 9);
+    unquoted[length] = action;
+    const stays = (action >>> 8) & 1;
+    length += stays;
+    blanks = (blanks | (action >>> 10)) & (stays - 1);
   }
   progress.at = at;
   progress.length = length;

@@ -5,10 +5,11 @@ import { type Random, seededRandom } from '../../../compiler/cli/commands/bench/
 import { BLOCK } from '../../../runtime/engine/bytes/byte-block.ts';
 import { base64Decode, base64DecodeExt } from '../../../runtime/engine/transformations/base64.ts';
 import { dividesAt } from '../../../runtime/engine/transformations/divide.ts';
+import { htmlEntityDecode } from '../../../runtime/engine/transformations/html-entity-decode.ts';
 import { ALL } from './all.ts';
 
 const PIECES =
-  '\t\t\t\t\t|\xe2\x80\t\t\t\t|%|%4|%41|%u00|%u0041|%uff1c|%2e|+| |  |\t|\n|\xa0|\xc2|\xc2\xa0|\xc2\x85|\xe1\x9a|\xe1\x9a\x80|\xe2\x80\x83|"|\'|\\|^|,|;|(|/| /|aB|Z|0|\0|\xff|&amp;|=|*'.split(
+  '\t\t\t\t\t|\xe2\x80\t\t\t\t|%|%4|%41|%u00|%u0041|%uff1c|%2e|+| |  |\t|\n|\xa0|\xc2|\xc2\xa0|\xc2\x85|\xe1\x9a|\xe1\x9a\x80|\xe2\x80\x83|"|\'|\\|^|,|;|(|/| /|aB|Z|0|\0|\xff|&amp;|&LT|&#x3c|&#9;|&Tab;|&am|&x;|=|*'.split(
     '|',
   );
 /** Shorter than what is read in blocks. */
@@ -43,6 +44,43 @@ test('a value of several blocks gives what its parts give', () => {
     }
   }
   assert.ok(compared > 40, `${compared} values`);
+});
+
+test('a value of more blocks than are collected gives what its parts give', () => {
+  let compared = 0;
+  for (const [name, transform] of ALL) {
+    const random = seededRandom(13);
+    const parts = Array.from({ length: 640 }, () => part(random));
+    const isDivided = parts.every((text, index) =>
+      dividesAt(transform, parts[index - 1] ?? '', text),
+    );
+    if (!isDivided || name.startsWith('replaceComments')) continue;
+    compared += 1;
+    assert.ok(transform(parts.join('')) === parts.map(transform).join(''), name);
+  }
+  assert.equal(compared, 12);
+});
+
+test('the few references among many ampersands are decoded', () => {
+  const plain = 'a & b&c; &ampl &# &#x &l t; '.repeat(BLOCK / 16);
+  assert.ok(htmlEntityDecode(plain) === plain.replaceAll('&ampl', '&l'));
+  const harmless = plain.replaceAll('&ampl', '&mpl');
+  assert.ok(htmlEntityDecode(harmless) === harmless);
+  for (const [reference, text] of [
+    ['&lt;', '<'],
+    ['&QUOTe', '"e'],
+    ['&#0000000000000000000000000000060;', '<'],
+    ['&#X3Cx', '<x'],
+    ['&Tab;', '\t'],
+    ['&NonBreakingSpace;', '\xa0'],
+    ['&DiacriticalGrave;', '`'],
+    ['&#x1f600;', '\xf0\x9f\x98\x80'],
+    ['&&amp;amp;', '&&amp;'],
+  ] as const) {
+    const value = `${reference}${harmless}${reference}${harmless}${reference}`;
+    const expected = `${text}${harmless}${text}${harmless}${text}`;
+    assert.ok(htmlEntityDecode(value) === expected, reference);
+  }
 });
 
 test('Base64 of several blocks gives what Node reads', () => {
