@@ -21,17 +21,33 @@ export const blockWords = new DataView(block.buffer);
 /** Node can copy the bytes of a string in one call; other hosts cannot. */
 const copier = typeof Buffer === 'undefined' ? undefined : Buffer.from(block.buffer);
 
-/** The result of processing a block, which may be up to 16 bytes longer. */
-export const output = new Uint8Array(BLOCK + 16);
+/**
+ * Bytes of results from which on they become a string before the next block is processed: strings of single blocks would be copied
+ * once more when the result is read.
+ */
+const FULL = 32 * BLOCK;
+
+/** The results of processing blocks, each of which may be up to 16 bytes longer than the block. */
+export const output = new Uint8Array(FULL + BLOCK + 16);
 /** The same bytes, to be written four at a time. */
 export const outputWords = new DataView(output.buffer);
 
 const reader = typeof Buffer === 'undefined' ? undefined : Buffer.from(output.buffer);
 
+/** Whether the first `length` bytes of `output` must be taken before the next block is processed. */
+export function isOutputFull(length: number): boolean {
+  return length > FULL;
+}
+
 /** Returns the first `length` bytes of `output`. */
 export function textOfOutput(length: number): ByteString {
   if (reader !== undefined) return reader.toString('latin1', 0, length);
-  return Reflect.apply(String.fromCharCode, undefined, output.subarray(0, length));
+  let text = '';
+  for (let from = 0; from < length; from += BLOCK) {
+    const part = output.subarray(from, Math.min(from + BLOCK, length));
+    text += Reflect.apply(String.fromCharCode, undefined, part);
+  }
+  return text;
 }
 
 /** Copies the bytes from `from` on to `block`, `most` at most; returns how many. */

@@ -3,6 +3,7 @@ import {
   BLOCK,
   BLOCKWISE_LENGTH,
   block,
+  isOutputFull,
   output,
   readBlock,
   textOfOutput,
@@ -102,11 +103,11 @@ function decodeLong(value: ByteString, digits: Int8Array): ByteString {
   // Local variables, because module variables are looked up at every use.
   const [bytes, decoded] = [block, output];
   let text = '';
+  let length = 0;
   let bits = 0;
   let buffer = 0;
   for (let start = 0; start < value.length; start += BLOCK) {
     const count = readBlock(value, start);
-    let length = 0;
     for (let at = 0; at < count; at += 1) {
       const digit = digits[bytes[at] ?? 0] ?? SKIPPED;
       if (digit < 0) continue;
@@ -117,7 +118,9 @@ function decodeLong(value: ByteString, digits: Int8Array): ByteString {
       decoded[length] = buffer >> bits;
       length += 1;
     }
+    if (!isOutputFull(length)) continue;
     text += textOfOutput(length);
+    length = 0;
   }
-  return text;
+  return text + textOfOutput(length);
 }

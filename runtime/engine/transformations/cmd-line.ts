@@ -3,6 +3,7 @@ import {
   BLOCK,
   BLOCKWISE_LENGTH,
   block,
+  isOutputFull,
   output,
   readBlock,
   textOfOutput,
@@ -106,7 +107,6 @@ function unquoteLong(value: ByteString): ByteString {
   for (let start = 0; start < value.length; start += BLOCK) {
     const count = readBlock(value, start);
     progress.at = 0;
-    progress.length = 0;
     while (progress.at < count) {
       const copied =
         progress.blanks === 0 ? copyMapped(actions, progress.at, progress.length, count) : 0;
@@ -115,9 +115,11 @@ function unquoteLong(value: ByteString): ByteString {
       const more = copied < FAR ? CLOSE_TOGETHER : 4;
       unquoteBytes(progress, Math.min(progress.at + more, count));
     }
+    if (!isOutputFull(progress.length)) continue;
     text += textOfOutput(progress.length);
+    progress.length = 0;
   }
-  return text + ' '.repeat(progress.blanks);
+  return text + textOfOutput(progress.length) + ' '.repeat(progress.blanks);
 }
 
 /** Reads up to `end` in the block. Without a branch, because what a byte is cannot be predicted. */

@@ -1,5 +1,11 @@
 /** The loop that all escape decoders share: it copies plain text and calls a reader for each escape. */
-import { BLOCKWISE_LENGTH, output, readBlock, textOfOutput } from '../bytes/byte-block.ts';
+import {
+  BLOCKWISE_LENGTH,
+  isOutputFull,
+  output,
+  readBlock,
+  textOfOutput,
+} from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyUpTo } from '../bytes/copy-bytes.ts';
 import { ByteWriter } from './byte-writer.ts';
@@ -38,10 +44,10 @@ function decodeLong(value: ByteString, introducer: string, readEscape: ReadEscap
   const first = introducer.charCodeAt(0);
   const out = new ByteWriter();
   let text = '';
+  let length = 0;
   beginNotes();
   for (let start = 0; start < value.length; ) {
     const count = readBlock(value, start);
-    let length = 0;
     let at = 0;
     while (at < count) {
       const copied = copyUpTo(first, at, length, count);
@@ -53,8 +59,10 @@ function decodeLong(value: ByteString, introducer: string, readEscape: ReadEscap
       noteDecoded(output, length, end);
       length = end;
     }
-    text += textOfOutput(length);
     start += at;
+    if (!isOutputFull(length)) continue;
+    text += textOfOutput(length);
+    length = 0;
   }
-  return text;
+  return text + textOfOutput(length);
 }

@@ -2,6 +2,7 @@
 import {
   block,
   blockWords,
+  isOutputFull,
   output,
   outputWords,
   readBlock,
@@ -65,7 +66,7 @@ export function decodePercents(
 }
 
 /**
- * Where the loop over blocks is: it has read `at` bytes of the block and written `length` bytes. `isMalformed`: some `%` began no
+ * Where the loop over blocks is: it has read `at` bytes of the block and written `length` bytes of output. `isMalformed`: some `%` began no
  * escape.
  */
 type Progress = { at: number; length: number; isMalformed: boolean };
@@ -82,15 +83,16 @@ function decode(
   for (let start = 0; start < value.length; start += progress.at) {
     const count = readBlock(value, start);
     progress.at = 0;
-    progress.length = 0;
     decodeBytes(progress, change, count);
     while (progress.at < count) {
       decodeEscape(progress, value, start, bestFit);
       decodeBytes(progress, change, count);
     }
+    if (!isOutputFull(progress.length)) continue;
     text += textOfOutput(progress.length);
+    progress.length = 0;
   }
-  return text;
+  return text + textOfOutput(progress.length);
 }
 
 const PERCENTS = PERCENT * 0x01010101;

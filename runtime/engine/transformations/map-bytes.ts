@@ -3,6 +3,7 @@ import {
   BLOCK,
   BLOCKWISE_LENGTH,
   block,
+  isOutputFull,
   output,
   readBlock,
   textOfOutput,
@@ -35,12 +36,16 @@ function mapLong(value: ByteString, table: Uint8Array): ByteString {
   // Local variables, because module variables are looked up at every use.
   const [bytes, mapped] = [block, output];
   let text = '';
+  let length = 0;
   for (let start = 0; start < value.length; start += BLOCK) {
     const count = readBlock(value, start);
-    for (let at = 0; at < count; at += 1) mapped[at] = table[bytes[at] ?? 0] ?? 0;
-    text += textOfOutput(count);
+    for (let at = 0; at < count; at += 1) mapped[length + at] = table[bytes[at] ?? 0] ?? 0;
+    length += count;
+    if (!isOutputFull(length)) continue;
+    text += textOfOutput(length);
+    length = 0;
   }
-  return text;
+  return text + textOfOutput(length);
 }
 
 /** Returns the offset of the first byte that the table changes, or -1. */

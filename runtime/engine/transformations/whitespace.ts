@@ -3,6 +3,7 @@ import {
   BLOCKWISE_LENGTH,
   block,
   blockWords,
+  isOutputFull,
   output,
   readBlock,
   textOfOutput,
@@ -67,7 +68,6 @@ function replaceLongRuns(value: ByteString, replacement: '' | ' '): ByteString {
   for (let start = 0; start < value.length; start += progress.at) {
     const count = readBlock(value, start);
     progress.at = 0;
-    progress.length = 0;
     while (progress.at < count) {
       const copied = copyVisible(progress.at, progress.length, count);
       if (copied > 0) progress.inRun = false;
@@ -75,9 +75,11 @@ function replaceLongRuns(value: ByteString, replacement: '' | ' '): ByteString {
       progress.length += copied;
       if (progress.at < count) replaceSpace(progress, value, start, count, replacement.length);
     }
+    if (!isOutputFull(progress.length)) continue;
     text += textOfOutput(progress.length);
+    progress.length = 0;
   }
-  return text;
+  return text + textOfOutput(progress.length);
 }
 
 /** Reads white space, or copies a byte that begins none. `start`: of the block in `value`. */
