@@ -10,6 +10,8 @@ export type BodyVariables = {
   readonly length: number;
   /** REQUEST_BODY: only set for URLENCODED and RAW, since other processors have their own variables. */
   readonly raw: ByteString;
+  /** The decoded raw body of a long form without invalid escapes; undefined: not known. */
+  readonly decoded: ByteString | undefined;
   readonly pairs: readonly Pair[];
   readonly files: readonly MultipartFile[];
   readonly partHeaders: readonly Pair[];
@@ -26,6 +28,7 @@ export type BodyVariables = {
 export const emptyBody: BodyVariables = {
   length: 0,
   raw: '',
+  decoded: undefined,
   pairs: [],
   files: [],
   partHeaders: [],

@@ -1,6 +1,7 @@
 /** Body processors: which one parses a body, and what it produces (docs/spec/body-processors.md). */
 
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
+import { joinArguments } from '../body/join-arguments.ts';
 import { bodyProcessorFor } from '../body/media-type.ts';
 import { parseJson } from '../body/parse-json.ts';
 import { parseMultipart } from '../body/parse-multipart.ts';
@@ -64,6 +65,7 @@ function alsoAsForm(
   const { pairs = [], xml, limitReached } = untyped.variables;
   return {
     ...form,
+    decoded: undefined,
     xml,
     pairs: [...(form.pairs ?? []), ...pairs],
     limitReached: form.limitReached === true || limitReached === true,
@@ -76,7 +78,8 @@ function argumentsLeft({ settings, variables }: Tx): number {
 }
 
 function processUrlEncoded(tx: Tx, body: ByteString): Partial<BodyVariables> {
-  return { raw: body, ...parseUrlEncoded(body, argumentsLeft(tx)) };
+  const form = parseUrlEncoded(body, argumentsLeft(tx));
+  return { raw: body, ...form, decoded: joinArguments(body, form) };
 }
 
 function processMultipart(tx: Tx, body: ByteString): Partial<BodyVariables> {

@@ -4,6 +4,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { cacheTransformation, type InternedValue } from '../collections/entry.ts';
 import { resultClasses } from '../transformations/result-classes.ts';
 import type { Transformation } from '../transformations/transformation.ts';
+import { type BodyHolder, decodedBody } from './decoded-body.ts';
 import { cacheLargeTransformation, LARGE_TEXT, type LargeTextHolder } from './large-values.ts';
 import { type PrefixedTextHolder, transformAfterPrefix } from './prefixed-texts.ts';
 
@@ -19,15 +20,17 @@ type ResultHolder = {
 };
 
 export function transformText(
-  holder: LargeTextHolder & PrefixedTextHolder & ResultHolder,
+  holder: LargeTextHolder & PrefixedTextHolder & ResultHolder & BodyHolder,
   text: InternedValue,
   stepId: number,
   apply: Transformation,
 ): InternedValue {
   const joined = transformAfterPrefix(holder, text, stepId, apply);
   if (joined !== undefined) return joined;
-  const value = apply(text.value);
-  const bounds = value.length >= LONG_RESULT ? resultClasses(apply, text.byteClasses) : undefined;
+  const known = decodedBody(holder, text.value, apply);
+  const value = known?.value ?? apply(text.value);
+  const isLong = known === undefined && value.length >= LONG_RESULT;
+  const bounds = isLong ? resultClasses(apply, text.byteClasses) : known?.bounds;
   if (value.length >= LARGE_TEXT && value !== text.value) {
     return cacheLargeTransformation(holder, text, stepId, value, bounds);
   }

@@ -1,6 +1,7 @@
 /** Texts of more than a megabyte under transformations: memory holds few, verdicts stay the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { emptyBody } from '../../../runtime/engine/body/body-variables.ts';
 import { type InternedValue, internValue } from '../../../runtime/engine/collections/entry.ts';
 import { noServices } from '../../../runtime/engine/host/host-services.ts';
 import { LARGE_TEXT } from '../../../runtime/engine/transaction/large-values.ts';
@@ -84,6 +85,7 @@ test('what was found in a large text is known when the text is made again', () =
     text,
     resultText: (_from: InternedValue, value: string) => text(value),
     cacheTransformation: () => assert.fail('no text has a prefix'),
+    body: emptyBody,
   };
   const plain = text(`a+B%41${'cd'.repeat(LARGE_TEXT)}`);
   const decode = (): InternedValue => transformText(holder, plain, 1, urlDecodeUni);
