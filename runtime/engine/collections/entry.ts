@@ -13,6 +13,8 @@ export type InternedValue = {
   readonly byteClasses: number;
   /** Cached results of transformations, latest first: a short list, empty for most values. */
   transformed: TransformedValue | undefined;
+  /** The one of them that was read last: rules often apply the same transformations as the rule before. */
+  lastRead: TransformedValue | undefined;
   /** The prefilter clauses that hold for it; undefined: not computed yet. */
   candidates: ClauseSet | undefined;
   /** A prefix of the value, and the rest after it (transaction/prefixed-texts.ts). */
@@ -55,6 +57,7 @@ export function createText(
     value,
     byteClasses,
     transformed: undefined,
+    lastRead: undefined,
     candidates: undefined,
     prefix,
     isCommon,
@@ -66,8 +69,12 @@ export function cachedTransformation(
   text: InternedValue,
   stepId: number,
 ): InternedValue | undefined {
+  const { lastRead } = text;
+  if (lastRead !== undefined && lastRead.stepId === stepId) return lastRead.text;
   for (let result = text.transformed; result !== undefined; result = result.next) {
-    if (result.stepId === stepId) return result.text;
+    if (result.stepId !== stepId) continue;
+    text.lastRead = result;
+    return result.text;
   }
   return undefined;
 }
@@ -78,6 +85,14 @@ export function cacheTransformation(
   result: InternedValue,
 ): void {
   text.transformed = { stepId, text: result, next: text.transformed };
+}
+
+/** Drops the cached results and returns the list of them. */
+export function takeTransformations(text: InternedValue): InternedValue['transformed'] {
+  const { transformed } = text;
+  text.transformed = undefined;
+  text.lastRead = undefined;
+  return transformed;
 }
 
 /** One (variable, key, value). Scalars have the key "". */

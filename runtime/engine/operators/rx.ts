@@ -28,8 +28,8 @@ const MOST_CAPTURES = 10;
 export function rxCaptures(value: ByteString, pattern: Matcher): Captures | undefined {
   const from = locateCandidate(pattern, value);
   if (from === -1) return undefined;
-  const texts = (most?: number) => captures(pattern, value, from, most)?.slice(0, MOST_CAPTURES);
-  return looksAround(pattern) ? texts() : (most) => texts(most) ?? [];
+  if (looksAround(pattern)) return captures(pattern, value, from)?.slice(0, MOST_CAPTURES);
+  return (most) => captures(pattern, value, from, most)?.slice(0, MOST_CAPTURES) ?? [];
 }
 
 /** Returns the captures of an expression without groups that only matches whole values. */

@@ -6,6 +6,7 @@ import {
   cacheTransformation,
   createText,
   type InternedValue,
+  takeTransformations,
 } from '../collections/entry.ts';
 import type { HostServices } from '../host/host-services.ts';
 import { forgetText } from '../regex/prefix-filter.ts';
@@ -76,9 +77,7 @@ function knownText(
  * that leads back is `text` itself.
  */
 function dropTransformations(texts: Map<ByteString, InternedValue>, text: InternedValue): void {
-  const { transformed } = text;
-  text.transformed = undefined;
-  for (let result = transformed; result !== undefined; result = result.next) {
+  for (let result = takeTransformations(text); result !== undefined; result = result.next) {
     if (result.text === text || result.text.value.length < LARGE_TEXT) {
       cacheTransformation(text, result.stepId, result.text);
     } else {
