@@ -1,6 +1,6 @@
 /**
  * Measures a request in a module that is loaded as the proxy loads it: automaton states, then the whole warm-up. In a process
- * of its own: in one that has loaded and measured much, it would take up to twice the time, because more is left to collect.
+ * of its own, because a proxy that has started has not loaded and measured dozens of modules before.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
