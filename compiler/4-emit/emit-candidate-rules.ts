@@ -1,6 +1,6 @@
 /** Emits the preconditions of a phase: a table of them, and the check before each rule that has one. */
 import type { PhaseProgram, Rule, Test } from '../3-specialize/program.ts';
-import { type Code, lines, list, remark, ts } from './code.ts';
+import { type Code, joined, lines, list, remark, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { transformedTargetsName } from './content-name.ts';
 import { emitMask } from './emit-mask.ts';
@@ -19,21 +19,27 @@ export type PhasePreconditions = {
 export function emitPreconditions({ steps }: PhaseProgram, shared: Shared): PhasePreconditions {
   const rules = steps.filter((step) => step.kind === 'Rule');
   const indexes = new Map<Rule, number>();
+  const always: Code[] = [];
   const rows = rules.flatMap((rule, index) => {
     const test = rule.links[0]?.test;
-    if (test === undefined || !hasPrecondition(rule)) return [];
+    if (test === undefined) return [];
+    const search = emitSearched(test, rule.info, shared);
+    if (!hasPrecondition(rule)) {
+      if (search !== undefined) always.push(search);
+      return [];
+    }
     indexes.set(rule, index);
     const { targets, transformations, multiMatch, needs } = test;
     const summary = ts`${shared.summaryIndex(targets, transformations, multiMatch)} ${remark(transformedTargetsName(targets, transformations))}`;
     const clause = clauseOfRule(rule);
     const clauseCode = clause === undefined ? ts`` : ts`, clause: ${clause}`;
-    const search = emitSearched(test, rule.info, shared);
     const searchCode = search === undefined ? ts`` : ts`, search: ${search}`;
     return [
       ts`{ rule: ${index}, summary: ${summary}, needs: ${list(needs.map(emitMask))}${clauseCode}${searchCode} }, // ${rule.info.id}`,
     ];
   });
-  const table = ts`const preconditions = ${engine('loadPreconditions')}(${allSummaries}, ${rules.length}, [\n${lines(rows)}\n]);`;
+  const others = always.length === 0 ? ts`` : ts`, [${joined(always, ', ')}]`;
+  const table = ts`const preconditions = ${engine('loadPreconditions')}(${allSummaries}, ${rules.length}, [\n${lines(rows)}\n]${others});`;
   return {
     table: rows.length === 0 ? undefined : table,
     isCandidate: (rule) => {

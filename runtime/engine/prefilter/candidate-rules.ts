@@ -36,16 +36,22 @@ export type Preconditions = {
   readonly rows: Int32Array;
   /** By rule: its expression as a member of a prefix filter. */
   readonly searches: ReadonlyMap<number, PrefixMember>;
+  /** Those of rules without a precondition. */
+  readonly alwaysSearched: readonly PrefixMember[];
 };
 
 /** One bit for each rule (bytes/bit-words.ts). */
 export type CandidateRules = readonly number[];
 
-/** Builds the table of preconditions. `rules`: number of rules in the phase. */
+/**
+ * Builds the table of preconditions. `rules`: number of rules in the phase; `alwaysSearched`: the expressions of rules without
+ * a precondition.
+ */
 export function loadPreconditions(
   summaries: Summaries,
   rules: number,
   preconditions: readonly PreconditionCode[],
+  alwaysSearched: readonly Matcher[] = [],
 ): Preconditions {
   for (const { summary, needs, clause } of preconditions)
     addReader(summaries, summary, needs, clause);
@@ -61,7 +67,8 @@ export function loadPreconditions(
   for (const { rule, search } of preconditions) {
     if (search?.prefixes !== undefined) searches.set(rule, search.prefixes);
   }
-  return { summaries, always, rows: Int32Array.from(rows), searches };
+  const others = alwaysSearched.map(({ prefixes }) => prefixes).filter((one) => one !== undefined);
+  return { summaries, always, rows: Int32Array.from(rows), searches, alwaysSearched: others };
 }
 
 /** Bytes from which on it saves time to check first whether values must be transformed at all. */
@@ -69,7 +76,7 @@ const LONG_BODY = 16_384;
 
 /** Returns the rules to call. Summaries are computed anew here, so every phase begins with this call. */
 export function candidateRules(tx: Tx, preconditions: Preconditions): CandidateRules {
-  const { summaries, always, rows, searches } = preconditions;
+  const { summaries, always, rows, searches, alwaysSearched } = preconditions;
   const candidates = always.slice();
   summaries.computed.fill(undefined);
   summaries.possible.fill(undefined);
@@ -78,7 +85,7 @@ export function candidateRules(tx: Tx, preconditions: Preconditions): CandidateR
     const rules = candidatesOfLongValues(tx, summaries, rows);
     for (const rule of rules) setBit(candidates, rule);
     const searched = rules.map((rule) => searches.get(rule)).filter((one) => one !== undefined);
-    expectSearches([...searches.values()], searched);
+    expectSearches([...searches.values()], [...searched, ...alwaysSearched]);
     return candidates;
   }
   for (let at = 0; at < rows.length; at += 5 + (rows[at + 4] ?? 0)) {
