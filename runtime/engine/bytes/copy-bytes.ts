@@ -1,4 +1,4 @@
-/** Copies bytes of the block to the output, four at a step where none of them needs a closer look. */
+/** Copies bytes of the block to the output, or skips them, four at a step where none of them needs a closer look. */
 import { blockWords, outputWords } from './byte-block.ts';
 
 /**
@@ -65,4 +65,17 @@ export function copyMapped(table: Uint16Array, from: number, to: number, count: 
     target.setInt32(at + distance, first | (second << 8) | (third << 16) | (fourth << 24), true);
   }
   return at - from;
+}
+
+const TABS = 0x09090909;
+const BLANKS = 0x20202020;
+
+/** Returns the end of the tabs or blanks at `at` in the block, some of them at least: long runs mostly consist of one of them. */
+export function endOfBlanks(at: number, count: number): number {
+  const source = blockWords;
+  const four = at + 4 <= count ? source.getInt32(at, true) : 0;
+  if (four !== TABS && four !== BLANKS) return at;
+  let end = at + 4;
+  while (end + 4 <= count && source.getInt32(end, true) === four) end += 4;
+  return end;
 }

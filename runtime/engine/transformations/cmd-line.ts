@@ -9,7 +9,7 @@ import {
   textOfOutput,
 } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { copyMapped } from '../bytes/copy-bytes.ts';
+import { copyMapped, endOfBlanks } from '../bytes/copy-bytes.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { lowercase } from './case.ts';
 import type { Transformation } from './transformation.ts';
@@ -108,8 +108,9 @@ function unquoteLong(value: ByteString): ByteString {
     const count = readBlock(value, start);
     progress.at = 0;
     while (progress.at < count) {
-      const copied =
-        progress.blanks === 0 ? copyMapped(actions, progress.at, progress.length, count) : 0;
+      const inRun = progress.blanks !== 0;
+      if (inRun) progress.at = endOfBlanks(progress.at, count);
+      const copied = inRun ? 0 : copyMapped(actions, progress.at, progress.length, count);
       progress.at += copied;
       progress.length += copied;
       const more = copied < FAR ? CLOSE_TOGETHER : 4;

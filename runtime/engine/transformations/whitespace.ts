@@ -2,14 +2,13 @@
 import {
   BLOCKWISE_LENGTH,
   block,
-  blockWords,
   isOutputFull,
   output,
   readBlock,
   textOfOutput,
 } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { copyVisible } from '../bytes/copy-bytes.ts';
+import { copyVisible, endOfBlanks } from '../bytes/copy-bytes.ts';
 import { isSpace } from './ascii.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { pushUtf8 } from './code-points.ts';
@@ -98,21 +97,8 @@ function replaceSpace(
   progress.length += !isSpace ? 1 : progress.inRun ? 0 : written;
   progress.inRun = isSpace;
   progress.at += Math.max(1, space);
-  if (isSpace) progress.at = endOfEqual(progress.at, count);
+  if (isSpace) progress.at = endOfBlanks(progress.at, count);
 }
-
-/** Returns the end of the tabs or blanks at `at` in the block, four at a step: long runs mostly consist of one of them. */
-function endOfEqual(at: number, count: number): number {
-  const fours = blockWords;
-  const four = at + 4 <= count ? fours.getInt32(at, true) : 0;
-  if (four !== TABS && four !== BLANKS) return at;
-  let end = at + 4;
-  while (end + 4 <= count && fours.getInt32(end, true) === four) end += 4;
-  return end;
-}
-
-const TABS = 0x09090909;
-const BLANKS = 0x20202020;
 
 function replaceWideRuns(value: ByteString, replacement: '' | ' '): ByteString {
   const out = new ByteWriter();
