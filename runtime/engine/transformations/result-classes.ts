@@ -84,10 +84,10 @@ export function resultClasses(
   if (known === undefined) return undefined;
   const { removed, added, lost, decodes } = known;
   const decoded = decodes ? noted : NOTHING_NOTED;
-  const kept = byteClasses & ~removed;
+  const remaining = byteClasses & ~removed;
   return {
-    possible: kept | added | (decoded ?? ALL_CLASSES),
-    certain: (kept & ~lost) | (decoded ?? 0),
+    possible: remaining | added | (decoded ?? ALL_CLASSES),
+    certain: (remaining & ~lost) | (decoded ?? 0),
   };
 }
 
