@@ -8,6 +8,10 @@ import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
 /** Length in bytes of an ordinary value. */
 const LENGTH = 24;
 
+/** How the name of every member of a JSON body begins, and the probability that a value is such a name. */
+const NAME_BEGINS = 'json.';
+const NAMES = 0.3;
+
 /** Letters in order of frequency in English, the most frequent first. */
 const LETTERS = 'etaoinshrdlucmfwypvbgkjxqz';
 
@@ -37,6 +41,7 @@ export function commonness(set: ByteSet): number {
 
 /** Returns the probability that an ordinary value contains the text in any letter case. */
 export function commonnessOfText(text: ByteString): number {
+  if (NAME_BEGINS.includes(text)) return NAMES;
   let chance = LENGTH;
   for (let at = 0; at < text.length; at += 1) chance *= chances[text.charCodeAt(at)] ?? 0;
   return Math.min(1, chance);
@@ -46,7 +51,9 @@ function chanceOf(char: string): number {
   const rank = LETTERS.indexOf(char.toLowerCase());
   if (rank >= 0) return 0.09 * 0.88 ** rank;
   if (/[0-9]/.test(char)) return 0.02;
-  if (/[ ./_-]/.test(char)) return 0.01;
+  // Hosts and versions have it, and names of JSON members have several.
+  if (char === '.') return 0.015;
+  if (/[ /_-]/.test(char)) return 0.01;
   if (/[=&:,;?%]/.test(char)) return 0.0033;
   if (/[()"'+]/.test(char)) return 0.002;
   return char >= '\x80' ? 0.00004 : 0.0006;

@@ -50,6 +50,8 @@ const MAX_TEXTS = 48;
 const MAX_LENGTH = 24;
 /** Both cases of two letters. */
 const FEW_BYTES = 4;
+/** Letters and digits: when a set has more of them, most bytes of ordinary text have one after them. */
+const MOST_WORD_BYTES = 16;
 
 /** A requirement that is met more often is not used as `otherwise`. */
 const MAX_OTHERWISE = 0.5;
@@ -91,11 +93,12 @@ function best({ texts, otherwise, required }: Facts): Requirement | undefined {
 }
 
 function factsOfSet(set: ByteSet, most: number): Facts {
-  if (sizeOf(set) > most) {
-    return { ...unknown, required: { literals: [], bytes: foldCase(set) } };
-  }
-  const texts = membersOf(set).map((byte) => lowerAscii(String.fromCharCode(byte)));
-  return { ...empty, texts: [...new Set(texts)] };
+  const bytes = sizeOf(set) > most ? [] : membersOf(set);
+  const texts = [...new Set(bytes.map((byte) => lowerAscii(String.fromCharCode(byte))))];
+  const wordBytes = texts.filter((text) => /[a-z0-9]/.test(text)).length;
+  return texts.length === 0 || wordBytes > MOST_WORD_BYTES
+    ? { ...unknown, required: { literals: [], bytes: foldCase(set) } }
+    : { ...empty, texts };
 }
 
 function factsOfSequence(items: readonly Facts[]): Facts {
@@ -196,6 +199,7 @@ function factsOfRepeat({ min, max }: Repeat, item: Facts): Facts {
   if (min === 0) return max === 1 ? factsOfAlternation([item, empty]) : factsOfGap(item);
   const iterations = Array.from({ length: Math.min(min, MAX_LENGTH) }, () => item);
   if (min === max && min <= MAX_LENGTH) return factsOfSequence(iterations);
+  if (max === min + 1) return factsOfSequence([...iterations, factsOfAlternation([item, empty])]);
   return factsOfSequence([...iterations, factsOfGap(item)]);
 }
 

@@ -32,6 +32,14 @@ const cases: readonly (readonly [pattern: string, literals: string[], bytes: str
   ['\\.(?:%41)?\\.', ['.%41.', '..'], ''],
   ['\\.{2,3}', ['..'], ''],
   ['[/\\\\]\\.{2}', ['/..', '\\..'], ''],
+  ['\\.{1,2}/\\w', ['./'], ''],
+  // How an alternative begins is known although its end is not.
+  ['z(?:cat[^a-z]|more\\w)', ['zcat', 'zmore'], ''],
+  ['x(?:\\$\\w*)?y', ['xy'], '$'],
+  // Of many letters one is nearly always there, and the name of every JSON member begins with `json.`.
+  ['(?i)x?%[a-z]', [], '%'],
+  ['json(?:_q|\\.q)', ['json_q', 'json.q'], ''],
+  ['json\\w*#', [], '#'],
   // A space is met too often for that.
   ['foo *bar', ['bar'], ''],
   // More pairs than a list may hold: those with a rare byte are told by it.
