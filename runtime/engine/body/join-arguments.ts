@@ -16,18 +16,20 @@ export function joinArguments(
 ): ByteString | undefined {
   if (text.length < LONG || invalidEncoding || limitReached) return undefined;
   let joined = '';
+  let copied = 0;
   let next = 0;
   for (let start = 0; start < text.length; ) {
     const ampersand = text.indexOf('&', start);
     const end = ampersand === -1 ? text.length : ampersand;
     if (end > start) {
-      joined += joinArgument(pairs[next], text.slice(start, end));
+      // Separators are copied in runs: a string for each would take a multiple of the body.
+      joined += text.slice(copied, start) + joinArgument(pairs[next], text.slice(start, end));
+      copied = end;
       next += 1;
     }
-    if (ampersand !== -1) joined += '&';
     start = end + 1;
   }
-  return joined;
+  return joined + text.slice(copied);
 }
 
 function joinArgument([name, value]: Pair = ['', ''], piece: ByteString): ByteString {

@@ -1,5 +1,5 @@
 /**
- * What many inputs begin with is read once: the passes over it are kept as far as the rest of an input cannot change them, and
+ * What many inputs begin with is read once: the passes over it are cached as far as the rest of an input cannot change them, and
  * continue from there. Only for rests that close nothing which is open: every quote, comment, tag and bracket ends with another byte.
  */
 import type { ByteString } from '../bytes/byte-string.ts';

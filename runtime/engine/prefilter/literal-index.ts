@@ -127,7 +127,7 @@ export function findClauses(prefilter: Prefilter, value: ByteString, present: nu
   return candidates;
 }
 
-/** Masks of byte classes up to which their clauses are kept: texts have few different ones. */
+/** Masks of byte classes up to which their clauses are cached: texts have few different ones. */
 const MOST_MASKS = 512;
 
 /** Returns the clauses that bytes of the classes satisfy. */

@@ -50,6 +50,16 @@ test('what is joined is what decoding gives', () => {
   fc.assert(property, { seed: 3, numRuns: 300 });
 });
 
+test('a body of separators is joined without a string for each', () => {
+  const raw = `${'&'.repeat(1 << 21)}a=%41${'&'.repeat(1 << 21)}`;
+  const form = parseUrlEncoded(raw, 1000);
+  const before = process.memoryUsage().heapUsed;
+  const joined = joinArguments(raw, form);
+  const grown = process.memoryUsage().heapUsed - before;
+  assert.ok(joined === raw.replace('%41', 'A'));
+  assert.ok(grown < raw.length * 4, `${grown} bytes for ${raw.length}`);
+});
+
 test('a body is not joined when it is short, malformed or only partly parsed, or something else is asked for', () => {
   const long = `a=${'b+'.repeat(LONG / 2)}`;
   assert.ok(decodedBody(bodyOf(long), long, urlDecodeUni));
