@@ -175,7 +175,7 @@ function checkLiteral(
   const extra = index.extras[literal] ?? NONE;
   const at = (extra & BEFORE) === 0 ? end : end - 4;
   if (extra !== NONE && lower[value.charCodeAt(at) & 0xff] !== (extra & 0xff)) return 1;
-  if (occursAt(index, literal, value, end)) found.push(literal);
+  if (literalOccurs(index, literal, value, end)) found.push(literal);
   return 4;
 }
 
@@ -183,7 +183,7 @@ function checkLiteral(
  * Returns whether the literal occurs. `end`: the position after its three bytes; for a two-byte literal that includes
  * the byte that follows.
  */
-function occursAt(
+function literalOccurs(
   { literals, anchors }: GramIndex,
   literal: number,
   value: ByteString,
@@ -191,9 +191,14 @@ function occursAt(
 ): boolean {
   const text = literals[literal] ?? '';
   const start = end - (text.length === 2 ? 3 : anchors.charCodeAt(literal) - ANCHOR_ZERO);
-  if (start < 0 || start + text.length > value.length) return false;
-  for (let at = 0; at < text.length; at += 1) {
-    if (lower[value.charCodeAt(start + at) & 0xff] !== text.charCodeAt(at)) return false;
+  return occursAt(text, value, start);
+}
+
+/** Returns whether the bytes, in lower case, occur in `value` at `start`, in either case. */
+export function occursAt(bytes: ByteString, value: ByteString, start: number): boolean {
+  if (start < 0 || start + bytes.length > value.length) return false;
+  for (let at = 0; at < bytes.length; at += 1) {
+    if (lower[value.charCodeAt(start + at) & 0xff] !== bytes.charCodeAt(at)) return false;
   }
   return true;
 }

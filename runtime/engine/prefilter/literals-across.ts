@@ -3,7 +3,7 @@
  * its end again for each of them would take most of the time of such texts.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { lower } from './gram-index.ts';
+import { lower, occursAt } from './gram-index.ts';
 
 /** A literal, divided where the prefix ends. */
 type Division = { readonly literal: number; readonly head: ByteString; readonly tail: ByteString };
@@ -61,13 +61,4 @@ function divideBefore({ literals, byBytes, bytes }: Divisions, byte: ByteString)
 function lowerAt(text: ByteString, at: number): ByteString {
   if (at < 0 || at >= text.length) return '';
   return String.fromCharCode(lower[text.charCodeAt(at) & 0xff] ?? 0);
-}
-
-/** Returns whether the bytes, in lower case, occur at `start`. */
-function occursAt(bytes: ByteString, text: ByteString, start: number): boolean {
-  if (start < 0 || start + bytes.length > text.length) return false;
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (lower[text.charCodeAt(start + at) & 0xff] !== bytes.charCodeAt(at)) return false;
-  }
-  return true;
 }
