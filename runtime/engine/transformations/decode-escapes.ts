@@ -6,10 +6,11 @@ import {
   readBlock,
   textOfOutput,
 } from '../bytes/byte-block.ts';
+import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyUpTo } from '../bytes/copy-bytes.ts';
 import { ByteWriter } from './byte-writer.ts';
-import { beginNotes, noteDecoded } from './decoded-classes.ts';
+import { beginNotes, noteClasses, noteDecoded } from './decoded-classes.ts';
 
 /**
  * Decodes the escape whose introducer is at `at`, appends its bytes to `out` and returns the offset after it (> at). It appends
@@ -17,15 +18,22 @@ import { beginNotes, noteDecoded } from './decoded-classes.ts';
  */
 export type ReadEscape = (value: ByteString, at: number, out: ByteWriter) => number;
 
-/** Decodes the escapes in a value. `introducer`: the one char that every escape starts with. */
+/**
+ * Decodes the escapes in a value. `introducer`: the one char that every escape starts with; `beginning`: a global expression
+ * that matches wherever an escape may begin, when that is seldom the case where the introducer is.
+ */
 export function decodeEscapes(
   value: ByteString,
   introducer: string,
   readEscape: ReadEscape,
+  beginning?: RegExp,
 ): ByteString {
   let at = value.indexOf(introducer);
   if (at === -1) return value;
-  if (value.length >= BLOCKWISE_LENGTH) return decodeLong(value, introducer, readEscape);
+  if (value.length >= BLOCKWISE_LENGTH) {
+    const decoded = beginning && decodeFew(value, readEscape, beginning);
+    return decoded ?? decodeLong(value, introducer, readEscape);
+  }
   const out = new ByteWriter();
   const first = introducer.charCodeAt(0);
   let copied = 0;
@@ -37,6 +45,34 @@ export function decodeEscapes(
   }
   out.copy(value, copied, value.length);
   return out.toString();
+}
+
+/** Bytes for each escape from which on V8 finds them faster than `decodeLong`. */
+const BYTES_FOR_EACH = 1024;
+
+/** Like `decodeLong`, which it leaves values with many escapes to: it then returns undefined. */
+function decodeFew(
+  value: ByteString,
+  readEscape: ReadEscape,
+  beginning: RegExp,
+): ByteString | undefined {
+  let left = value.length / BYTES_FOR_EACH;
+  let text = '';
+  let copied = 0;
+  beginNotes();
+  beginning.lastIndex = 0;
+  for (let found = beginning.exec(value); found !== null; found = beginning.exec(value)) {
+    if (left < 0) return undefined;
+    left -= 1;
+    const out = new ByteWriter();
+    const end = readEscape(value, found.index, out);
+    const decoded = out.toString();
+    noteClasses(byteClassesOf(decoded));
+    text += value.slice(copied, found.index) + decoded;
+    copied = end;
+    beginning.lastIndex = end;
+  }
+  return text + value.slice(copied);
 }
 
 /** Like `decodeEscapes`, for values of BLOCKWISE_LENGTH bytes and more; notes the classes of the bytes that it decodes. */

@@ -1,12 +1,8 @@
 /** HTML character references. */
-import { BLOCKWISE_LENGTH } from '../bytes/byte-block.ts';
-import { byteClassesOf } from '../bytes/byte-classes.ts';
-import type { ByteString } from '../bytes/byte-string.ts';
 import { hexDigit, isLetter } from './ascii.ts';
-import { ByteWriter } from './byte-writer.ts';
+import type { ByteWriter } from './byte-writer.ts';
 import { pushUtf8 } from './code-points.ts';
 import { decodeEscapes } from './decode-escapes.ts';
-import { beginNotes, noteClasses } from './decoded-classes.ts';
 import type { Transformation } from './transformation.ts';
 
 /** Numbers are capped here: beyond Unicode, and exact for any number of digits. */
@@ -78,40 +74,14 @@ const LONGEST_NAME = Math.max(...[...NAMED.keys()].map((name) => name.length));
  * above. Code points up to FF become one byte, as in ModSecurity; others become UTF-8, as in browsers: ModSecurity's
  * low byte would turn the letter U+013C into `<`.
  */
-export const htmlEntityDecode: Transformation = (value) => {
-  const text = value.length < BLOCKWISE_LENGTH ? undefined : decodeFew(value);
-  return text ?? decodeEscapes(value, '&', readReference);
-};
+export const htmlEntityDecode: Transformation = (value) =>
+  decodeEscapes(value, '&', readReference, REFERENCE);
 
-/** Where references may begin. */
+/** Where references may begin. Most ampersands in a long text begin none. */
 const REFERENCE = new RegExp(
   `&(?:#(?:\\d|x[\\da-f])|${LEGACY.map(([name]) => name).join('|')}|[a-z]{1,${LONGEST_NAME}};)`,
   'gi',
 );
-
-/** Bytes for each reference from which on V8 finds them faster: most ampersands in a long text begin none. */
-const BYTES_FOR_EACH = 1024;
-
-/** Decodes the references of a long value, and notes the classes of what they become; undefined: they are many. */
-function decodeFew(value: ByteString): ByteString | undefined {
-  let left = value.length / BYTES_FOR_EACH;
-  let text = '';
-  let copied = 0;
-  beginNotes();
-  REFERENCE.lastIndex = 0;
-  for (let found = REFERENCE.exec(value); found !== null; found = REFERENCE.exec(value)) {
-    if (left < 0) return undefined;
-    left -= 1;
-    const out = new ByteWriter();
-    const end = readReference(value, found.index, out);
-    const decoded = out.toString();
-    noteClasses(byteClassesOf(decoded));
-    text += value.slice(copied, found.index) + decoded;
-    copied = end;
-    REFERENCE.lastIndex = end;
-  }
-  return text + value.slice(copied);
-}
 
 function readReference(value: string, at: number, out: ByteWriter): number {
   const end = value[at + 1] === '#' ? readNumber(value, at + 2, out) : readName(value, at + 1, out);
