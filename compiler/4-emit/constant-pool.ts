@@ -26,6 +26,7 @@ export type Shared = Omit<Data, 'all'> & {
   /** The functions for the first transformation of a list, for its first two, and so on. */
   readonly stages: (transformations: readonly TransformationName[]) => readonly Code[];
   readonly matching: Program['matching'];
+  readonly clauses: Program['clauses'];
   readonly macro: (macro: Macro) => Code;
   readonly logdata: (macro: Macro) => Code;
   readonly txRegister: FindTxRegister;
@@ -43,11 +44,12 @@ export type SharedModules = {
 };
 
 export function createShared({
+  clauses,
   matching,
   phases,
   settings,
   txRegisters,
-}: Pick<Program, 'matching' | 'phases' | 'settings' | 'txRegisters'>): Shared {
+}: Pick<Program, 'clauses' | 'matching' | 'phases' | 'settings' | 'txRegisters'>): Shared {
   const txRegister = createTxRegisters(txRegisters);
   const { all: allData, ...data } = createData(settings);
   const { pattern } = data;
@@ -66,6 +68,7 @@ export function createShared({
   const summaries = createSummaries((list) => selection(list, true), stages);
   return {
     ...data,
+    clauses,
     matching,
     txRegister,
     macro: (macro) => emitMacro(macro, txRegister),

@@ -3,6 +3,7 @@ import type { PhaseProgram, Rule, Test } from '../3-specialize/program.ts';
 import { type Code, joined, lines, list, remark, ts } from './code.ts';
 import type { Shared } from './constant-pool.ts';
 import { transformedTargetsName } from './content-name.ts';
+import { decisiveTransformations } from './decisive-transformations.ts';
 import { emitMask } from './emit-mask.ts';
 import { emitSearched } from './emit-search.ts';
 import { engine } from './engine-names.ts';
@@ -29,9 +30,10 @@ export function emitPreconditions({ steps }: PhaseProgram, shared: Shared): Phas
       return [];
     }
     indexes.set(rule, index);
-    const { targets, transformations, multiMatch, needs } = test;
-    const summary = ts`${shared.summaryIndex(targets, transformations, multiMatch)} ${remark(transformedTargetsName(targets, transformations))}`;
+    const { targets, multiMatch, needs } = test;
     const clause = clauseOfRule(rule);
+    const transformations = decisiveTransformations(test, shared.clauses[clause ?? -1]);
+    const summary = ts`${shared.summaryIndex(targets, transformations, multiMatch)} ${remark(transformedTargetsName(targets, transformations))}`;
     const clauseCode = clause === undefined ? ts`` : ts`, clause: ${clause}`;
     const searchCode = search === undefined ? ts`` : ts`, search: ${search}`;
     return [

@@ -23,6 +23,11 @@ export type TransformationRecord = NameRecord & {
    */
   readonly adds?: readonly AddedBytes[];
   /**
+   * Bytes that it inserts, or that separate what it joins: a part of its result without any of them is also a part of the
+   * value, except for letter case. Left out when it may join any bytes.
+   */
+  readonly separators?: string;
+  /**
    * What its result consists of: the bytes of the value, each changed on its own; a part of the value; or digits. Only
    * the set of bytes counts, not their order. Left out when the result may have any bytes.
    */

@@ -126,6 +126,28 @@ test('a transformation adds no byte classes but those that are said', () => {
   assert.equal(ran, adding.length * 18_000);
 });
 
+test('a part of the result without separators is a part of the value', () => {
+  let compared = 0;
+  const names = [...new Set(transformations.values())];
+  const separating = names.filter((name) => transformationRecord(name).separators !== undefined);
+  for (const name of separating) {
+    const { separators = '' } = transformationRecord(name);
+    const transform = ALL.get(name) ?? assert.fail(name);
+    for (const few of ['./\\ aB', '/*a -', ' \t\v\0\x85\xa0\xc2\xe1\xe2\x80\x9f\xe3aB']) {
+      for (const value of valuesOf([...few])) {
+        const parts = separators === '' ? [transform(value)] : transform(value).split(separators);
+        for (const part of parts) {
+          compared += 1;
+          const isPart = lowerAscii(value).includes(lowerAscii(part));
+          assert.ok(isPart, `t:${name} of ${escape(value)}: ${escape(part)}`);
+        }
+      }
+    }
+  }
+  assert.equal(separating.length, 9);
+  assert.equal(compared, 120_466);
+});
+
 /** A fixed walk through short and long values of the given bytes. */
 function* valuesOf(bytes: readonly string[]): Generator<string> {
   let state = 1;
