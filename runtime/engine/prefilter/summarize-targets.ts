@@ -121,19 +121,30 @@ export function summarizeTransformed(
   needs: ReadersNeeds | undefined,
 ): TargetSummary {
   if (entries.length === 0) return nothing;
-  const { rewrites, additions } = plan;
   const needed = needs?.isAny === false ? needs.lists : undefined;
   const sum = { byteClasses: plain.byteClasses, candidates: plain.candidates.slice() };
   let count = 0;
+  let last: number | undefined;
+  let matters = false;
   for (const { text } of entries) {
     count += 1;
     if (count % MANY === 0 && needs !== undefined && isSaturated(sum, needs)) break;
-    const { byteClasses } = text;
-    if ((byteClasses & rewrites) === 0 && rewrites !== ANYTHING) continue;
-    if (needed !== undefined && !hasSome(withAdditions(byteClasses, additions), needed)) continue;
-    addResults(tx, prefilter, sum, text, plan, needed);
+    // Successive values often have the same byte classes: the names and numbers of an array.
+    if (text.byteClasses !== last) matters = mayChange(plan, text.byteClasses, needed);
+    last = text.byteClasses;
+    if (matters) addResults(tx, prefilter, sum, text, plan, needed);
   }
   return sum;
+}
+
+/** Returns whether the results for a value of these byte classes may have something that it has not and a reader needs. */
+function mayChange(
+  { rewrites, additions }: TransformedPlan,
+  byteClasses: number,
+  needed: NeedLists | undefined,
+): boolean {
+  if ((byteClasses & rewrites) === 0 && rewrites !== ANYTHING) return false;
+  return needed === undefined || hasSome(withAdditions(byteClasses, additions), needed);
 }
 
 type NeedLists = ReadersNeeds['lists'];
