@@ -18,6 +18,12 @@ const separators = byteSet('\t\n\r ,?');
 /** Bytes of operators of any length; `-` and `/` may also begin a comment. */
 const operators = byteSet('!%*+-/:<=>^~');
 const [DASH, DOT, SLASH, STAR, AT, BACK_TICK] = [...'-./*@`'].map((char) => char.charCodeAt(0));
+/** Kinds of bytes after the first one of a word: it ends before a stop; a keyword before a mark is a token of its own. */
+const [STOP, MARK] = [1, 2];
+const kindsInWord = wordStops.map((isStop, byte) => {
+  if (isStop === 1) return STOP;
+  return byte === DOT || byte === BACK_TICK ? MARK : 0;
+});
 
 /** Bytes; the first two tokens of a longer value usually decide sooner. */
 const LONGEST = 256;
@@ -55,11 +61,12 @@ function beginsComment(value: ByteString, at: number): boolean {
 
 /** Returns the end of the word, or NOT_PLAIN. */
 function endOfPlainWord(value: ByteString, start: number): number {
-  const end = endBefore(value, start, wordStops);
-  for (let at = start + 1; at < end; at += 1) {
-    const byte = value.charCodeAt(at);
-    // A keyword before a dot or a back-tick is a token of its own.
-    if (byte === BACK_TICK || (byte === DOT && hasMeaning(value, start, at))) return NOT_PLAIN;
+  let end = start + 1;
+  for (; end < value.length; end += 1) {
+    const byte = value.charCodeAt(end);
+    const kind = kindsInWord[byte];
+    if (kind === STOP) break;
+    if (kind === MARK && (byte === BACK_TICK || hasMeaning(value, start, end))) return NOT_PLAIN;
   }
   if (!hasMeaning(value, start, end)) return end;
   const word = value.slice(start, end).toLowerCase();
