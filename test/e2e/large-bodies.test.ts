@@ -1,7 +1,7 @@
 /** Bodies that threads inspect: the same verdicts and records as on the event loop, and a record whatever happens. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
@@ -61,14 +61,24 @@ const BUILT_IN: readonly string[] = [
     .map(({ bytes }) => bytes.replace('Host: web.test', 'Host: api.test')),
 ];
 
+/** The module of RULES, compiled once for all tests. */
+let moduleText: string | undefined;
+
+/** Writes the module to the folder and returns its path. */
 function compiled(folder: string): string {
-  const rules = join(folder, 'rules.conf');
+  moduleText ??= compileRules(folder);
   const module = join(folder, 'rules.mjs');
+  writeFileSync(module, moduleText, 'latin1');
+  return module;
+}
+
+function compileRules(folder: string): string {
+  const [rules, out] = [join(folder, 'rules.conf'), join(folder, 'compiled.mjs')];
   writeFileSync(rules, RULES);
-  const words = [COMMAND_LINE, 'compile', '--entry', rules, '--out', module];
+  const words = [COMMAND_LINE, 'compile', '--entry', rules, '--out', out];
   const { status, stderr } = spawnSync(process.execPath, words, { encoding: 'utf8' });
   assert.equal(status, 0, stderr);
-  return module;
+  return readFileSync(out, 'latin1');
 }
 
 test('in threads and on the event loop: the same responses, records and lines', async (t) => {
