@@ -7,8 +7,8 @@ import {
 } from '../language/transformations/index.ts';
 
 /**
- * Returns the transformations of the test without the last ones of which the result has nothing that the precondition asks for
- * and their value has not: `t:normalizePath` makes no literal without a slash. `clause`: that of the rule.
+ * Returns the transformations of the test without those at the end that cannot make what the precondition asks for: the result of
+ * `t:normalizePath` has no literal without a slash that its value has not. `clause`: that of the rule.
  */
 export function decisiveTransformations(
   { transformations, needs }: Pick<Test, 'transformations' | 'needs'>,
