@@ -16,6 +16,8 @@ import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
 import { ALL } from '../transformations/all.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));
+/** Each transformation once, whatever its aliases. */
+const NAMES = [...new Set(transformations.values())];
 
 test('every byte is in one class, and the classes give the bytes back', () => {
   const traits = new Set(BYTES.map((byte) => byteClassesOf(byte)));
@@ -42,8 +44,7 @@ test('a long text has the classes of all its bytes, wherever they stand', () => 
 
 test('a transformation changes nothing in values without the bytes that it changes', () => {
   let ran = 0;
-  const names = [...new Set(transformations.values())];
-  const changing = names.filter((name) => transformationRecord(name).changes !== undefined);
+  const changing = NAMES.filter((name) => transformationRecord(name).changes !== undefined);
   for (const name of changing) {
     const { bytes = '', lowerCase } = transformationRecord(name).changes ?? {};
     const transform = ALL.get(name) ?? assert.fail(name);
@@ -60,8 +61,7 @@ test('a transformation changes nothing in values without the bytes that it chang
 
 test('without the bytes that a transformation rewrites, its result is a substring of the value', () => {
   let ran = 0;
-  const names = [...new Set(transformations.values())];
-  const rewriting = names.filter((name) => transformationRecord(name).rewrites !== undefined);
+  const rewriting = NAMES.filter((name) => transformationRecord(name).rewrites !== undefined);
   for (const name of rewriting) {
     const { rewrites = '' } = transformationRecord(name);
     const transform = ALL.get(name) ?? assert.fail(name);
@@ -79,8 +79,7 @@ test('without the bytes that a transformation rewrites, its result is a substrin
 
 test('a transformation that ignores case changes letters of either case in the same way', () => {
   let ran = 0;
-  const names = [...new Set(transformations.values())];
-  const ignoring = names.filter((name) => transformationRecord(name).ignoresCase);
+  const ignoring = NAMES.filter((name) => transformationRecord(name).ignoresCase);
   for (const name of ignoring) {
     const transform = ALL.get(name) ?? assert.fail(name);
     for (const few of [
@@ -103,8 +102,7 @@ test('a transformation that ignores case changes letters of either case in the s
 
 test('a transformation adds no byte classes but those that are said', () => {
   let ran = 0;
-  const names = [...new Set(transformations.values())];
-  const adding = names.filter((name) => transformationRecord(name).adds !== undefined);
+  const adding = NAMES.filter((name) => transformationRecord(name).adds !== undefined);
   for (const name of adding) {
     const { adds = [], changes } = transformationRecord(name);
     const transform = ALL.get(name) ?? assert.fail(name);
@@ -128,8 +126,7 @@ test('a transformation adds no byte classes but those that are said', () => {
 
 test('a part of the result without separators is a part of the value', () => {
   let compared = 0;
-  const names = [...new Set(transformations.values())];
-  const separating = names.filter((name) => transformationRecord(name).separators !== undefined);
+  const separating = NAMES.filter((name) => transformationRecord(name).separators !== undefined);
   for (const name of separating) {
     const { separators = '' } = transformationRecord(name);
     const transform = ALL.get(name) ?? assert.fail(name);
