@@ -11,9 +11,6 @@ import {
 /** Limit for one expression. */
 const MOST_ROWS = 256;
 
-/** The number of preceding rows, besides the first, that a row is compared with. */
-const BASES = 256;
-
 /**
  * Returns the states that texts have left so far, as offsets of their rows, breadth first from the state at the start
  * of a text. The order does not depend on which text came first.
@@ -28,43 +25,48 @@ export function visitedStates(dfa: Dfa): readonly number[] {
   return [...reached].filter((state) => known(state).some((next) => next !== 0));
 }
 
+/** Returns the rows of an automaton, from the first on, as many as fit in `digits`. */
+export type StatesEncoder = (digits: number) => StatesCode;
+
 /**
- * Returns the rows of `states` and of the states that follow them, in this order, as many as fit in `digits`. The rows
- * are complete, because other texts leave the same states by other symbols. `dfa` is a `search` automaton; it cannot be
- * used afterwards.
+ * Encodes the rows of `states` and of the states that follow them, in this order. The rows are complete, because other
+ * texts leave the same states by other symbols. `dfa` is a `search` automaton; it cannot be used afterwards.
  */
-export function encodeStates(dfa: Dfa, states: readonly number[], digits: number): StatesCode {
+export function statesEncoder(dfa: Dfa, states: readonly number[]): StatesEncoder {
   // The compiler computes these entries, so no budget limits them.
   dfa.cacheBudget = Number.POSITIVE_INFINITY;
   const all = new Set([startState(dfa, 0), ...states.slice(0, MOST_ROWS)]);
   for (const state of [...all]) {
     for (const next of nextStates(dfa, state)) if (next > dfa.symbolCount) all.add(next);
   }
-  return encodeInOrder(dfa, [...all].slice(0, MOST_ROWS), digits);
+  const rows = rowsOf(dfa, [...all].slice(0, MOST_ROWS));
+  const codes = new Map<number, StatesCode>();
+  const encodeFirst = (count: number): StatesCode => {
+    const code = codes.get(count) ?? encodeRows(rows, count);
+    codes.set(count, code);
+    return code;
+  };
+  return (digits) =>
+    encodeFirst(mostThatFit(rows.length, (count) => encodeFirst(count).length <= digits));
 }
 
 /** Returns the number of digits that the rows of `states` take by themselves. */
 export function digitsOf(dfa: Dfa, states: readonly number[]): number {
   dfa.cacheBudget = Number.POSITIVE_INFINITY;
-  return encodeInOrder(dfa, states.slice(0, MOST_ROWS), Number.POSITIVE_INFINITY).length;
+  const rows = rowsOf(dfa, states.slice(0, MOST_ROWS));
+  return encodeRows(rows, rows.length).length;
 }
 
-/**
- * Encodes as many rows of `order`, from the first on, as fit. It uses binary search, because the size of a row depends
- * on the other rows.
- */
-function encodeInOrder(dfa: Dfa, order: readonly number[], digits: number): StatesCode {
-  const all = encodeRows(dfa, order);
-  if (all.length <= digits) return all;
-  let best = encodeRows(dfa, order.slice(0, 1));
-  let [fits, tooMany] = [1, order.length];
-  while (tooMany - fits > 1) {
-    const count = (fits + tooMany) >> 1;
-    const code = encodeRows(dfa, order.slice(0, count));
-    if (code.length <= digits) [fits, best] = [count, code];
+/** Returns the highest number up to `most` that fits, or 1, by binary search. */
+function mostThatFit(most: number, fits: (count: number) => boolean): number {
+  if (fits(most)) return most;
+  let [fitting, tooMany] = [1, most];
+  while (tooMany - fitting > 1) {
+    const count = (fitting + tooMany) >> 1;
+    if (fits(count)) fitting = count;
     else tooMany = count;
   }
-  return best;
+  return fitting;
 }
 
 function nextStates(dfa: Dfa, state: number): readonly number[] {
@@ -75,43 +77,49 @@ function symbolsOf({ symbolCount }: Dfa): readonly number[] {
   return Array.from({ length: symbolCount }, (_, symbol) => symbol);
 }
 
-type Row = readonly number[];
+/** The target of each symbol. */
+type Row = Uint16Array;
 
-function encodeRows(dfa: Dfa, states: readonly number[]): StatesCode {
+function rowsOf(dfa: Dfa, states: readonly number[]): readonly Row[] {
   const rowOf = new Map(states.map((state, row) => [state, row]));
-  const rows = states.map((state) =>
-    nextStates(dfa, state).map((next) => {
-      if (next < 0) return targets.end;
-      if (next === dfa.symbolCount) return targets.dead;
-      const row = rowOf.get(next);
-      return row === undefined ? targets.unknown : FIRST_STATE + row;
-    }),
-  );
-  return rows.map((row, index) => writeNumbers(encodeRow(rows, row, index))).join(ROW_END);
+  const targetOf = (next: number): number => {
+    if (next < 0) return targets.end;
+    if (next === dfa.symbolCount) return targets.dead;
+    const row = rowOf.get(next);
+    return row === undefined ? targets.unknown : FIRST_STATE + row;
+  };
+  return states.map((state) => Uint16Array.from(nextStates(dfa, state), targetOf));
+}
+
+/** Encodes the first `count` rows, in which the other rows are unknown. */
+function encodeRows(rows: readonly Row[], count: number): StatesCode {
+  const first = rows
+    .slice(0, count)
+    .map((row) => row.map((target) => (target < FIRST_STATE + count ? target : targets.unknown)));
+  return first.map((row, index) => writeNumbers(encodeRow(first, row, index))).join(ROW_END);
 }
 
 /**
- * Encodes a row as its differences from the most similar base: a row filled with its most frequent target, the first
- * row, or one of the preceding rows.
+ * Encodes a row as its differences from the most similar base: a row filled with its most frequent target, or one of the
+ * preceding rows.
  */
 function encodeRow(rows: readonly Row[], row: Row, index: number): readonly number[] {
   const filling = commonest(row);
   let base: Row = row.map(() => filling);
   let head = [0, filling];
   let fewest = differences(row, base, row.length) + 1;
-  for (const [earlier, candidate] of rows.slice(0, index).entries()) {
-    if (earlier > 0 && earlier < index - BASES) continue;
+  for (let earlier = 0; earlier < index; earlier += 1) {
+    const candidate = rows[earlier] ?? base;
     const count = differences(row, candidate, fewest);
-    if (count >= fewest) continue;
-    [fewest, base, head] = [count, candidate, [earlier + 1]];
+    if (count < fewest) [fewest, base, head] = [count, candidate, [earlier + 1]];
   }
+  const pairs: number[] = [];
   let last = -1;
-  const pairs = row.flatMap((target, symbol) => {
-    if (target === base[symbol]) return [];
-    const distance = symbol - last;
+  for (const [symbol, target] of row.entries()) {
+    if (target === base[symbol]) continue;
+    pairs.push(symbol - last, target);
     last = symbol;
-    return [distance, target];
-  });
+  }
   return [...head, ...pairs];
 }
 
@@ -124,6 +132,7 @@ function differences(row: Row, base: Row, most: number): number {
   return count;
 }
 
+/** Returns the target of most symbols, and of several such targets the one that the row has first. */
 function commonest(row: Row): number {
   const counts = new Map<number, number>();
   for (const target of row) counts.set(target, (counts.get(target) ?? 0) + 1);

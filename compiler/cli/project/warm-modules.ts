@@ -5,7 +5,6 @@
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
 import { noServices } from '../../../runtime/engine/host/host-services.ts';
-import type { Dfa } from '../../../runtime/engine/regex/dfa.ts';
 import type { StatesCode } from '../../../runtime/engine/regex/emitted-states.ts';
 import { locate, type Matcher } from '../../../runtime/engine/regex/matcher.ts';
 import {
@@ -15,7 +14,12 @@ import {
 } from '../../../runtime/proxy/waf/warm-requests.ts';
 import { addStates } from '../../4-emit/emit-states.ts';
 import type { EmittedModule } from '../../4-emit/module-imports.ts';
-import { digitsOf, encodeStates, visitedStates } from '../../regex/encode-states.ts';
+import {
+  digitsOf,
+  type StatesEncoder,
+  statesEncoder,
+  visitedStates,
+} from '../../regex/encode-states.ts';
 import { bundleWaf } from './bundle.ts';
 import { importText } from './load-waf.ts';
 
@@ -77,8 +81,7 @@ export function isMatcher(value: unknown): value is Matcher {
 const FLOOR = 40;
 
 type Visit = {
-  readonly searcher: Dfa;
-  readonly states: readonly number[];
+  readonly encode: StatesEncoder;
   /** Digits that the first states take, which the rule itself has visited; `most` is the limit for all states. */
   readonly least: number;
   readonly most: number;
@@ -92,9 +95,10 @@ function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | un
   // An expression with look-around has no searcher.
   if (searcher === undefined) return undefined;
   const states = [...own, ...visitedStates(searcher)];
-  if (own.length === 0) return { searcher, states, least: 0, most: DIGITS.other };
+  if (own.length === 0)
+    return { encode: statesEncoder(searcher, states), least: 0, most: DIGITS.other };
   const least = Math.min(DIGITS.called, digitsOf(searcher, own));
-  return { searcher, states, least, most: Math.max(least, DIGITS.more) };
+  return { encode: statesEncoder(searcher, states), least, most: Math.max(least, DIGITS.more) };
 }
 
 /**
@@ -106,10 +110,10 @@ function encodeAll(
 ): ReadonlyMap<string, StatesCode> {
   const codes = new Map<string, StatesCode>();
   for (let limit: number = DIGITS.more; limit > 1; limit *= 0.95) {
-    for (const { name, searcher, states, least, most } of visits) {
+    for (const { name, encode, least, most } of visits) {
       const digits = Math.max(Math.min(least, FLOOR * limit), Math.min(most, limit));
       const isShort = (codes.get(name)?.length ?? Number.POSITIVE_INFINITY) <= digits;
-      if (!isShort) codes.set(name, encodeStates(searcher, states, digits));
+      if (!isShort) codes.set(name, encode(digits));
     }
     if ([...codes.values()].join('').length <= DIGITS.all) break;
   }

@@ -1,7 +1,7 @@
 /** States that the compiler makes decide as those that are made at run time, or not at all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { encodeStates, visitedStates } from '../../../compiler/regex/encode-states.ts';
+import { statesEncoder, visitedStates } from '../../../compiler/regex/encode-states.ts';
 import { searchEmitted } from '../../../runtime/engine/regex/emitted-states.ts';
 import { loadStates, locate, type Matcher } from '../../../runtime/engine/regex/matcher.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
@@ -48,7 +48,7 @@ function statesAfter(pattern: string, read: readonly string[], digits: number): 
   for (const text of read) locate(matcher, text);
   const { searcher } = matcher;
   if (searcher === undefined) return assert.fail('no search');
-  return encodeStates(searcher, visitedStates(searcher), digits);
+  return statesEncoder(searcher, visitedStates(searcher))(digits);
 }
 
 function withStates(pattern: string, code: string): Matcher {
