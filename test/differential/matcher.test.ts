@@ -22,7 +22,7 @@ import { subjectOf } from '../compiler/regex/subjects.ts';
 import { codeOf } from '../engine/regex/load-pattern.ts';
 import { type Execution, executeAll } from './backtracking.ts';
 
-const { DIFFERENTIAL_PAIRS = '1000' } = process.env;
+const { DIFFERENTIAL_PAIRS = '500' } = process.env;
 const SEED = 20_261_121;
 const count = Number(DIFFERENTIAL_PAIRS);
 assert.ok(count > 0, 'DIFFERENTIAL_PAIRS must be a number above 0');

@@ -14,8 +14,10 @@ import { rowTitle } from '../../helpers/row-title.ts';
 const random = seededRandom(11);
 const pick = <T>(values: readonly T[]): T | undefined =>
   values[Math.floor(random() * values.length)];
-const text = (alphabet: string, length: number): string =>
-  Array.from({ length }, () => pick([...alphabet])).join('');
+const text = (alphabet: string, length: number): string => {
+  const bytes = [...alphabet];
+  return Array.from({ length }, () => pick(bytes)).join('');
+};
 
 const letters = 'abcdefghijklmnopqrstuvwxyz0123456789-/_(. \xe9';
 const alphabets: readonly (readonly [name: string, alphabet: string])[] = [

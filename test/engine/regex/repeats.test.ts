@@ -7,7 +7,7 @@ import { test } from '../../../runtime/engine/regex/matcher.ts';
 import { runs } from '../../helpers/runs.ts';
 import { loadPattern } from './load-pattern.ts';
 
-const RUNS = runs(200);
+const RUNS = runs(100);
 
 /** What a repeat may do to an expression: keep it, end it, be counted by it, hide what came before. */
 const patterns = [

@@ -6,7 +6,7 @@ import { parseRequest } from '../../helpers/http-block.ts';
 import { loadRules } from '../../helpers/run-rules.ts';
 import { runs } from '../../helpers/runs.ts';
 
-const COUNT = runs(2_000);
+const COUNT = runs(1_000);
 
 const rules = await loadRules(`
 SecRuleEngine DetectionOnly
