@@ -52,7 +52,8 @@ const LEVELS = [1, 2, 3, 4];
 export const BENIGN = ['browse', 'form', 'json'];
 const MIXES_CHILD = new URL('measured-mixes.ts', import.meta.url);
 /** V8 needs thousands of transactions to optimize everything; the first mix must not pay for that. */
-const MIXES_EFFORT = { warmUpMs: 6000, milliseconds: 700 };
+const MIXES_EFFORT = { warmUpMs: 6000, milliseconds: 1500 };
+const TURNS = 3;
 
 export async function buildProfile(
   profile: 'pl1' | 'pl2',
@@ -68,31 +69,34 @@ export async function measureMixes(
   profiles: readonly BuiltProfile[],
   mixes: readonly Mix[],
 ): Promise<readonly MixFigures[]> {
-  const figures: MixFigures[] = [];
-  for (const { profile, path, offPath } of profiles) {
-    const [on, off] = await inTurns(path, offPath, mixes);
-    mixes.forEach(({ name }, index) => {
-      const [passesOn, passesOff] = [on[index], off[index]];
-      if (passesOn === undefined || passesOff === undefined) return;
+  const paths = profiles.flatMap(({ path, offPath }) => [path, offPath]);
+  const results = await inTurns(paths, mixes);
+  return profiles.flatMap(({ profile, path, offPath }) =>
+    mixes.flatMap(({ name: mix }, index) => {
+      const [passesOn, passesOff] = [results.get(path)?.[index], results.get(offPath)?.[index]];
+      if (passesOn === undefined || passesOff === undefined) return [];
       const ratio = passesOff.microseconds / passesOn.microseconds;
-      figures.push({ profile, mix: name, passesOn, passesOff, ratio });
-    });
-  }
-  return figures;
+      return [{ profile, mix, passesOn, passesOff, ratio }];
+    }),
+  );
 }
 
 /**
- * Measures each module twice, in turns, and takes the better figures, because other load on the machine varies. Each
+ * Measures the modules TURNS times, in turns, and takes the best figures, because other load on the machine varies. Each
  * module has a process to itself, as in use: several in one process would slow each other down.
  */
 async function inTurns(
-  left: string,
-  right: string,
+  paths: readonly string[],
   mixes: readonly Mix[],
-): Promise<readonly [left: readonly BenchResult[], right: readonly BenchResult[]]> {
-  const [left1, right1] = [await measureModule(left, mixes), await measureModule(right, mixes)];
-  const [left2, right2] = [await measureModule(left, mixes), await measureModule(right, mixes)];
-  return [left1.map(fasterThan(left2)), right1.map(fasterThan(right2))];
+): Promise<ReadonlyMap<string, readonly BenchResult[]>> {
+  const best = new Map<string, readonly BenchResult[]>();
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const path of paths) {
+      const results = await measureModule(path, mixes);
+      best.set(path, best.get(path)?.map(fasterThan(results)) ?? results);
+    }
+  }
+  return best;
 }
 
 function measureModule(path: string, mixes: readonly Mix[]): Promise<readonly BenchResult[]> {
