@@ -12,8 +12,8 @@ import { isBuilt, PROXY } from './helpers/built.ts';
 import { startProxyProcess } from './helpers/proxy-process.ts';
 
 const CLIENTS = 16;
-const WARM_UP = 1500;
-const REQUESTS = 2500;
+const WARM_UP = 800;
+const REQUESTS = 1200;
 /** Of some 150 KB that a request allocates. */
 const MOST_BYTES = 2500;
 const LEAST_COLLECTIONS = 5;
