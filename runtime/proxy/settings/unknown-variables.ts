@@ -53,12 +53,22 @@ function nearest(name: string, known: readonly string[], within: number): string
   let best: string | undefined;
   let bestDistance = within + 1;
   for (const candidate of known) {
+    if (isUnlike(name, candidate, bestDistance)) continue;
     const distance = editDistance(name, candidate);
     if (distance >= bestDistance) continue;
     best = candidate;
     bestDistance = distance;
   }
   return best;
+}
+
+/**
+ * Whether the distance is certainly `limit` or more: one edit changes the length by at most one, and brings at most one
+ * new letter. An environment has dozens of variables, and most are unlike any setting.
+ */
+function isUnlike(a: string, b: string, limit: number): boolean {
+  if (Math.abs(a.length - b.length) >= limit) return true;
+  return [...new Set(a)].filter((letter) => !b.includes(letter)).length >= limit;
 }
 
 /** Returns the Levenshtein distance; keeps one row of the matrix at a time. */
