@@ -159,8 +159,8 @@ async function bench(workspace: Workspace, known: Peer): Promise<object> {
 }
 
 /**
- * `known`: figures of the peer. PEER_COMMAND measures them before and after ours instead, because a machine's speed may
- * change within minutes.
+ * `known`: figures of the peer. PEER_COMMAND measures them in turns with ours instead, because a machine's speed may change
+ * within minutes.
  */
 async function measureTransactions(
   profiles: readonly BuiltProfile[],
@@ -168,10 +168,10 @@ async function measureTransactions(
   known: Peer,
 ): Promise<{ readonly transactions: readonly MixFigures[] | undefined; readonly peer: Peer }> {
   const measurePeer = (): Peer => (PEER_COMMAND === undefined ? known : runPeer(PEER_COMMAND));
-  const before = measurePeer();
-  const measure = async () => measureMixes(profiles, mixes);
+  const peers: Peer[] = [];
+  const measure = async () => measureMixes(profiles, mixes, () => peers.push(measurePeer()));
   const transactions = await part('Transactions', measure, show.showMixes);
-  return { transactions, peer: fasterPeer(before, measurePeer()) };
+  return { transactions, peer: peers.length === 0 ? known : peers.reduce(fasterPeer) };
 }
 
 function measureAdversarial({ files }: Workspace): Promise<WorstReport> {

@@ -64,13 +64,17 @@ export async function buildProfile(
   return { profile, on, path, offPath };
 }
 
-/** Measures every mix with every profile, with the compiler's optional passes and without. */
+/**
+ * Measures every mix with every profile, with the compiler's optional passes and without. `beforeTurn`: called before each
+ * of the TURNS turns.
+ */
 export async function measureMixes(
   profiles: readonly BuiltProfile[],
   mixes: readonly Mix[],
+  beforeTurn: () => void,
 ): Promise<readonly MixFigures[]> {
   const paths = profiles.flatMap(({ path, offPath }) => [path, offPath]);
-  const results = await inTurns(paths, mixes);
+  const results = await inTurns(paths, mixes, beforeTurn);
   return profiles.flatMap(({ profile, path, offPath }) =>
     mixes.flatMap(({ name: mix }, index) => {
       const [passesOn, passesOff] = [results.get(path)?.[index], results.get(offPath)?.[index]];
@@ -88,9 +92,11 @@ export async function measureMixes(
 async function inTurns(
   paths: readonly string[],
   mixes: readonly Mix[],
+  beforeTurn: () => void,
 ): Promise<ReadonlyMap<string, readonly BenchResult[]>> {
   const best = new Map<string, readonly BenchResult[]>();
   for (let turn = 0; turn < TURNS; turn += 1) {
+    beforeTurn();
     for (const path of paths) {
       const results = await measureModule(path, mixes);
       best.set(path, best.get(path)?.map(fasterThan(results)) ?? results);
