@@ -7,6 +7,7 @@ import {
   type StatesCode,
   targets,
 } from '../../runtime/engine/regex/emitted-states.ts';
+import { memoizeByKey } from '../memoize.ts';
 
 /** Limit for one expression. */
 const MOST_ROWS = 256;
@@ -40,12 +41,7 @@ export function statesEncoder(dfa: Dfa, states: readonly number[]): StatesEncode
     for (const next of nextStates(dfa, state)) if (next > dfa.symbolCount) all.add(next);
   }
   const rows = rowsOf(dfa, [...all].slice(0, MOST_ROWS));
-  const codes = new Map<number, StatesCode>();
-  const encodeFirst = (count: number): StatesCode => {
-    const code = codes.get(count) ?? encodeRows(rows, count);
-    codes.set(count, code);
-    return code;
-  };
+  const encodeFirst = memoizeByKey(String, (count: number) => encodeRows(rows, count));
   return (digits) =>
     encodeFirst(mostThatFit(rows.length, (count) => encodeFirst(count).length <= digits));
 }

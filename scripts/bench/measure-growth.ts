@@ -3,7 +3,7 @@
 import { SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
 import { seededRandom } from '../../compiler/cli/commands/bench/random.ts';
 import { measureSeparately, type SeparateResult } from './measure-in-process.ts';
-import type { BuiltProfile } from './measure-mixes.ts';
+import { type BuiltProfile, TURNS } from './measure-mixes.ts';
 import {
   bodiesByArguments,
   bodiesByKind,
@@ -25,7 +25,6 @@ export type WorstCaseFigures = {
 const SEPARATION_MS = 500;
 /** Long enough for V8 to optimise what reads long texts. */
 const KIND_MS = 1000;
-const TURNS = 3;
 /** Microseconds of a step after which the next one, which is several times larger, is not begun. */
 const SLOW_STEP_MICROSECONDS = 1e6;
 
@@ -79,13 +78,13 @@ async function measureKindsOnce(path: string, strictPath: string): Promise<reado
 function fasterKind(one: KindFigures, other: KindFigures): KindFigures {
   return {
     ...one,
-    microseconds: lower(one.microseconds, other.microseconds),
-    strictMicroseconds: lower(one.strictMicroseconds, other.strictMicroseconds),
+    microseconds: shorter(one.microseconds, other.microseconds),
+    strictMicroseconds: shorter(one.strictMicroseconds, other.strictMicroseconds),
   };
 }
 
 /** Undefined: the measurement was aborted. */
-function lower(one: number | undefined, other: number | undefined): number | undefined {
+function shorter(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }
 

@@ -95,10 +95,10 @@ function visitStates(matcher: Matcher, texts: readonly ByteString[]): Visit | un
   // An expression with look-around has no searcher.
   if (searcher === undefined) return undefined;
   const states = [...own, ...visitedStates(searcher)];
-  if (own.length === 0)
-    return { encode: statesEncoder(searcher, states), least: 0, most: DIGITS.other };
+  const encode = statesEncoder(searcher, states);
+  if (own.length === 0) return { encode, least: 0, most: DIGITS.other };
   const least = Math.min(DIGITS.called, digitsOf(searcher, own));
-  return { encode: statesEncoder(searcher, states), least, most: Math.max(least, DIGITS.more) };
+  return { encode, least, most: Math.max(least, DIGITS.more) };
 }
 
 /**
