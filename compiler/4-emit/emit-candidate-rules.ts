@@ -9,17 +9,19 @@ import { emitSearched } from './emit-search.ts';
 import { engine } from './engine-names.ts';
 import { allSummaries } from './own-names.ts';
 
-/** Each rule with a precondition is called in the form `if (isCandidate(candidates, 3))`. */
+/** Each rule with a precondition is called in the form `if (isCandidate(candidates, 3))`, or by a loop. */
 export type PhasePreconditions = {
   /** The table; undefined when no rule has a precondition. */
   readonly table: Code | undefined;
+  /** Returns the index of a rule in the phase, which is its number in the set of candidates. */
+  readonly indexOf: (rule: Rule) => number;
   /** Returns the condition under which a rule is called; undefined when it is always called. */
   readonly isCandidate: (rule: Rule) => Code | undefined;
 };
 
 export function emitPreconditions({ steps }: PhaseProgram, shared: Shared): PhasePreconditions {
   const rules = steps.filter((step) => step.kind === 'Rule');
-  const indexes = new Map<Rule, number>();
+  const indexes = new Map(rules.map((rule, index) => [rule, index]));
   const always: Code[] = [];
   const rows = rules.flatMap((rule, index) => {
     const test = rule.links[0]?.test;
@@ -29,7 +31,6 @@ export function emitPreconditions({ steps }: PhaseProgram, shared: Shared): Phas
       if (search !== undefined) always.push(search);
       return [];
     }
-    indexes.set(rule, index);
     const { targets, multiMatch, needs } = test;
     const clause = clauseOfRule(rule);
     const transformations = decisiveTransformations(test, shared.clauses[clause ?? -1]);
@@ -42,12 +43,18 @@ export function emitPreconditions({ steps }: PhaseProgram, shared: Shared): Phas
   });
   const others = always.length === 0 ? ts`` : ts`, [${joined(always, ', ')}]`;
   const table = ts`const preconditions = ${engine('loadPreconditions')}(${allSummaries}, ${rules.length}, [\n${lines(rows)}\n]${others});`;
+  const indexOf = (rule: Rule): number => {
+    const index = indexes.get(rule);
+    if (index === undefined) throw new Error(`Compiler bug: rule ${rule.info.id} is not in phase`);
+    return index;
+  };
   return {
     table: rows.length === 0 ? undefined : table,
-    isCandidate: (rule) => {
-      const index = indexes.get(rule);
-      return index === undefined ? undefined : ts`${engine('isCandidate')}(candidates, ${index})`;
-    },
+    indexOf,
+    isCandidate: (rule) =>
+      hasPrecondition(rule)
+        ? ts`${engine('isCandidate')}(candidates, ${indexOf(rule)})`
+        : undefined,
   };
 }
 

@@ -31,7 +31,12 @@ export type { RuleInfo } from './host/rule-info.ts';
 export { loadIpSet } from './operators/ip-set.ts';
 export { loadPhrases } from './operators/phrase-match.ts';
 export { findSpans } from './operators/rx.ts';
-export { candidateRules, isCandidate, loadPreconditions } from './prefilter/candidate-rules.ts';
+export {
+  callCandidates,
+  candidateRules,
+  isCandidate,
+  loadPreconditions,
+} from './prefilter/candidate-rules.ts';
 export { loadPrefilter, mayMatch } from './prefilter/literal-index.ts';
 export { clausesOf, everyTransformed } from './prefilter/summarize-targets.ts';
 export { loadSummaries } from './prefilter/target-summary.ts';

@@ -126,3 +126,15 @@ function holds(summary: TargetSummary, rows: Int32Array, at: number): boolean {
 export function isCandidate(candidates: CandidateRules, rule: number): boolean {
   return hasBit(candidates, rule);
 }
+
+/** Calls the rules of a list that are candidates, in order. `first`: the index in the phase of the first rule. */
+export function callCandidates(
+  tx: Tx,
+  candidates: CandidateRules,
+  first: number,
+  rules: readonly ((tx: Tx) => unknown)[],
+): void {
+  rules.forEach((rule, index) => {
+    if (hasBit(candidates, first + index)) rule(tx);
+  });
+}
