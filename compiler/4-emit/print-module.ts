@@ -1,8 +1,11 @@
 /**
- * Prints the same texts as write-module.ts without ts-morph, for hosts where TypeScript's compiler is too large to
- * load.
+ * Prints the same texts as write-module.ts without ts-morph, for modules that run at once and for hosts where
+ * TypeScript's compiler is too large to load.
  */
+import type { Program } from '../3-specialize/program.ts';
 import { lineComment } from './code.ts';
+import type { Hooks } from './emit-trace.ts';
+import { moduleContents } from './module-contents.ts';
 import {
   type EmittedModule,
   importsOf,
@@ -10,6 +13,11 @@ import {
   type ModuleImport,
   wrapImports,
 } from './module-imports.ts';
+
+/** Returns what `emit` returns. */
+export function printProgram(program: Program, hooks?: Hooks): readonly EmittedModule[] {
+  return printModules(moduleContents(program, hooks));
+}
 
 export function printModules(contents: readonly ModuleContent[]): readonly EmittedModule[] {
   return contents.map((content) => ({ path: content.path, text: printModule(content) }));

@@ -2,8 +2,8 @@
 import { compileFunction } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
 import type { Program } from '../../compiler/3-specialize/program.ts';
-import { emit } from '../../compiler/4-emit/emit.ts';
 import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
+import { printProgram } from '../../compiler/4-emit/print-module.ts';
 import * as act from '../../runtime/engine/actions/index.ts';
 import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import * as engine from '../../runtime/engine/index.ts';
@@ -27,7 +27,7 @@ export async function loadProgram(program: Program): Promise<CompiledWaf> {
     write: false,
     format: 'cjs',
     target: 'node20',
-    plugins: [emittedModules(emit(program))],
+    plugins: [emittedModules(printProgram(program))],
   });
   const module: { exports: { waf?: CompiledWaf } } = { exports: {} };
   const run = compileFunction(result.outputFiles[0]?.text ?? '', ['module', 'require']);

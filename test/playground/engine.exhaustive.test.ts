@@ -9,8 +9,7 @@ import { mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { emit } from '../../compiler/4-emit/emit.ts';
 import { silent, tracing } from '../../compiler/4-emit/emit-trace.ts';
-import { moduleContents } from '../../compiler/4-emit/module-contents.ts';
-import { printModules } from '../../compiler/4-emit/print-module.ts';
+import { printProgram } from '../../compiler/4-emit/print-module.ts';
 import {
   engineModules,
   type LinkedModule,
@@ -40,10 +39,10 @@ test('the exchanges of the behaviour documents have the same outcomes', async ()
       programs += 1;
       const title = `${name}:${each.line} ${each.title}`;
       for (const hooks of [silent, tracing]) {
-        const printed = printModules(moduleContents(program, hooks));
+        const printed = printProgram(program, hooks);
         assert.deepEqual(printed, emit(program, hooks), title);
       }
-      const text = linkModules(printModules(moduleContents(program, silent)));
+      const text = linkModules(printProgram(program, silent));
       const linked = (await importText<LinkedModule>(text)).exports.open(engineModules);
       const loaded = await loadProgram(program);
       for (const { request, response, from } of each.exchanges) {
@@ -74,6 +73,6 @@ for (const name of ['pl1', 'pl2']) {
     assert.ok(found.kind === 'Ok');
     const { program } = compile(found.profile, disk);
     assert.ok(program !== undefined);
-    assert.deepEqual(printModules(moduleContents(program)), emit(program));
+    assert.deepEqual(printProgram(program), emit(program));
   });
 }

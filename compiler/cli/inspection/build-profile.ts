@@ -1,7 +1,7 @@
 /** Builds the module of a profile, with the data about its rules that reports need. */
 import { specialize } from '../../3-specialize/specialize.ts';
-import { emit } from '../../4-emit/emit.ts';
 import { silent, tracing } from '../../4-emit/emit-trace.ts';
+import { printProgram } from '../../4-emit/print-module.ts';
 import type { Profile } from '../../compile.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
 import type { RuleFiles } from '../../rule-files.ts';
@@ -31,7 +31,7 @@ export async function buildProfile(
   const { ruleSet, program, diagnostics } = compileShown(profile, files);
   if (ruleSet === undefined || program === undefined) return { kind: 'Error', diagnostics };
   const { manifest } = program;
-  const module = await bundleWaf(emit(program, traced ? tracing : silent));
+  const module = await bundleWaf(printProgram(program, traced ? tracing : silent));
   progress.clear();
   return {
     kind: 'Ok',

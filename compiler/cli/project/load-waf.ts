@@ -5,17 +5,17 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { Program } from '../../3-specialize/program.ts';
-import { emit } from '../../4-emit/emit.ts';
 import { tracing } from '../../4-emit/emit-trace.ts';
+import { printProgram } from '../../4-emit/print-module.ts';
 import { bundleWaf } from './bundle.ts';
 
 export async function loadWaf(program: Program): Promise<CompiledWaf> {
-  return (await importWaf(await bundleWaf(emit(program)))).waf;
+  return (await importWaf(await bundleWaf(printProgram(program)))).waf;
 }
 
 /** Loads the WAF with tracing. */
 export async function loadTracedWaf(program: Program): Promise<CompiledWaf> {
-  return (await importWaf(await bundleWaf(emit(program, tracing)))).waf;
+  return (await importWaf(await bundleWaf(printProgram(program, tracing)))).waf;
 }
 
 export type WafModule = {

@@ -1,6 +1,6 @@
 /** Measures a program with request mixes, and returns the report of `portcullis bench`. */
 import type { Program } from '../../../3-specialize/program.ts';
-import { emit } from '../../../4-emit/emit.ts';
+import { printProgram } from '../../../4-emit/print-module.ts';
 import { progress } from '../../output/progress.ts';
 import { bundleWaf } from '../../project/bundle.ts';
 import { importWaf } from '../../project/load-waf.ts';
@@ -31,7 +31,7 @@ export async function benchProfile(
   { passes, rounds, seed }: BenchChoices,
 ): Promise<BenchReport> {
   const conditions = readConditions();
-  const text = await bundleWaf(emit(program));
+  const text = await bundleWaf(printProgram(program));
   const module = await importWaf(text);
   const partOf = partsOfModule(text);
   const all = mixes.flatMap(({ requests }) => requests);

@@ -1,8 +1,7 @@
 /** The compiler as a session: receives changes and queries from the page, and sends findings, results and answers. */
 import { specialize } from '../../../3-specialize/specialize.ts';
 import { tracing } from '../../../4-emit/emit-trace.ts';
-import { moduleContents } from '../../../4-emit/module-contents.ts';
-import { printModules } from '../../../4-emit/print-module.ts';
+import { printProgram } from '../../../4-emit/print-module.ts';
 import { compile, type Profile } from '../../../compile.ts';
 import { Diagnostics } from '../../../diagnostics.ts';
 import { profileOfEntries } from '../../../profile.ts';
@@ -120,7 +119,7 @@ async function load(session: Session, revision: number): Promise<void> {
     host.send({ kind: 'Refused', revision: session.revision });
     return;
   }
-  const modules = printModules(moduleContents(program, tracing));
+  const modules = printProgram(program, tracing);
   const { open } = await host.load(linkModules(modules));
   const waf = open(engineModules);
   // Newer rules arrived while the module was loaded.
