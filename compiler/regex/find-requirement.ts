@@ -102,9 +102,10 @@ function factsOfSet(set: ByteSet, most: number): Facts {
 }
 
 function factsOfSequence(items: readonly Facts[]): Facts {
+  const passing = joinRuns(items);
+  if (items.every(({ otherwise }) => isImpossible(otherwise))) return passing;
   // A gap either ends the run of exact texts, or adds its bytes to the alternatives: whichever is cheaper.
   const ending = joinRuns(items.map((item) => (isImpossible(item.otherwise) ? item : ended(item))));
-  const passing = joinRuns(items);
   return { ...passing, required: cheaper(ending.required, passing.required) };
 }
 
