@@ -46,14 +46,13 @@ export function emitSteps(steps: readonly Nested[], caller: Caller): readonly Co
 
 /** Whether the call of the rule asks for nothing but its precondition, and has no other effect on the phase. */
 function isCalledByLoop(rule: Rule, { preconditions, context }: Caller): boolean {
-  const [head] = rule.links;
   return (
     preconditions.table !== undefined &&
     rule.skipTo === undefined &&
     !stopsPhase(rule) &&
     !addsArguments(rule) &&
     !takesCandidate(rule, context) &&
-    (head && emitRegisterPrecondition(head, rule, context)) === undefined
+    registerPrecondition(rule, context) === undefined
   );
 }
 
@@ -68,6 +67,7 @@ function emitRun(run: readonly Rule[], caller: Caller): readonly Code[] {
   return [ts`${engine('callCandidates')}(tx, candidates, ${index}, ${own});`];
 }
 
+/** Emits the call of one rule, or a block with its steps. */
 export function emitStep(step: Nested, caller: Caller): readonly Code[] {
   if (step.kind === 'Rule') return [emitCall(step, caller)];
   const { labels } = caller;
@@ -82,9 +82,7 @@ function emitCall(rule: Rule, { preconditions, context, labels }: Caller): Code 
   const candidate = preconditions.isCandidate(rule);
   const isTraced = candidate !== undefined && takesCandidate(rule, context);
   const call = isTraced ? ts`${own}(tx, ${candidate})` : ts`${own}(tx)`;
-  const [head] = rule.links;
-  const precondition = head && emitRegisterPrecondition(head, rule, context);
-  const conditions = [isTraced ? undefined : candidate, precondition].filter(
+  const conditions = [isTraced ? undefined : candidate, registerPrecondition(rule, context)].filter(
     (each) => each !== undefined,
   );
   const stop = stopsPhase(rule) ? [ts`if (tx.stopped) return;`] : [];
@@ -102,6 +100,11 @@ function emitCall(rule: Rule, { preconditions, context, labels }: Caller): Code 
 }
 
 const reopening = ts`candidates = ${engine('candidateRules')}(tx, preconditions);`;
+
+function registerPrecondition(rule: Rule, context: RuleContext): Code | undefined {
+  const [head] = rule.links;
+  return head && emitRegisterPrecondition(head, rule, context);
+}
 
 function stopsPhase({ disruptive }: Rule): boolean {
   return disruptive !== undefined && disruptive.kind !== 'pass';

@@ -135,6 +135,6 @@ export function callCandidates(
   rules: readonly ((tx: Tx) => unknown)[],
 ): void {
   rules.forEach((rule, index) => {
-    if (hasBit(candidates, first + index)) rule(tx);
+    if (isCandidate(candidates, first + index)) rule(tx);
   });
 }

@@ -29,7 +29,10 @@ const FLAGS = [
    * take less memory and time, and requests cost no more.
    */
   '--max-inlined-bytecode-size-cumulative=300',
-  /** Maglev, the first compiler since Node 24, takes less memory when it inlines nothing, and requests cost no more. */
+  /**
+   * Maglev, the first compiler on Node 24 and later, inlines nothing: RSS is 8 MB lower after 27,000 requests, although a
+   * request then costs up to a tenth more.
+   */
   '--no-maglev-inlining',
   ...OPTIMIZATION.usual,
 ];
