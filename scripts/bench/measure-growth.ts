@@ -22,9 +22,8 @@ export type WorstCaseFigures = {
   readonly result: SeparateResult | undefined;
 };
 
-const SEPARATION_MS = 500;
-/** Long enough for V8 to optimise what reads long texts. */
-const KIND_MS = 1000;
+/** V8 optimizes what reads long texts in the first one or two seconds. */
+const EFFORT = { warmUpMs: 2000, milliseconds: 1000 };
 /** Microseconds of a step after which the next one, which is several times larger, is not begun. */
 const SLOW_STEP_MICROSECONDS = 1e6;
 
@@ -66,7 +65,7 @@ export async function measureBodyKinds(
 async function measureKindsOnce(path: string, strictPath: string): Promise<readonly KindFigures[]> {
   const figures: KindFigures[] = [];
   for (const { kind, bytes, request } of bodiesByKind(seededRandom(SEED))) {
-    const job = { requests: [request], milliseconds: KIND_MS, seed: SEED };
+    const job = { requests: [request], ...EFFORT, seed: SEED };
     const plain = await measureSeparately({ ...job, path });
     const strict = await measureSeparately({ ...job, path: strictPath });
     const strictMicroseconds = strict?.microseconds;
@@ -95,7 +94,7 @@ async function measureGrowth(
   const steps: GrowthStep[] = [];
   let previous = 0;
   for (const { size, request } of requests) {
-    const job = { path, requests: [request], milliseconds: SEPARATION_MS, seed: SEED };
+    const job = { path, requests: [request], ...EFFORT, seed: SEED };
     const tooSlow = previous > SLOW_STEP_MICROSECONDS;
     const microseconds = tooSlow ? undefined : (await measureSeparately(job))?.microseconds;
     previous = microseconds ?? Number.POSITIVE_INFINITY;
@@ -110,7 +109,7 @@ export async function measureWorstCases(
   const figures: WorstCaseFigures[] = [];
   for (const { profile, path } of profiles) {
     for (const { name, request } of worstCases()) {
-      const job = { path, requests: [request], milliseconds: SEPARATION_MS, seed: SEED };
+      const job = { path, requests: [request], ...EFFORT, seed: SEED };
       figures.push({ profile, name, result: await measureSeparately(job) });
     }
   }

@@ -7,6 +7,8 @@ export type SeparateJob = {
   /** The path of the module that exports `waf`. */
   readonly path: string;
   readonly requests: readonly BenchRequest[];
+  /** Processor time before the measurement, for V8 to optimize what the requests need. */
+  readonly warmUpMs: number;
   readonly milliseconds: number;
   readonly seed: number;
 };

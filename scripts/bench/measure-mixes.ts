@@ -93,11 +93,11 @@ export async function measureMixes(
 async function inTurns(
   paths: readonly string[],
   mixes: readonly Mix[],
-  beforeTurn: () => void,
+  beforeTurn?: () => void,
 ): Promise<ReadonlyMap<string, readonly BenchResult[]>> {
   const best = new Map<string, readonly BenchResult[]>();
   for (let turn = 0; turn < TURNS; turn += 1) {
-    beforeTurn();
+    beforeTurn?.();
     for (const path of paths) {
       const results = await measureModule(path, mixes);
       best.set(path, best.get(path)?.map(fasterThan(results)) ?? results);
@@ -149,13 +149,11 @@ export async function measureLevels(
   for (const paranoiaLevel of LEVELS) {
     paths.push(await writeWaf({ profile: 'pl1', passes: 'on', paranoiaLevel }, workspace));
   }
-  const levels: (readonly BenchResult[])[] = [];
-  for (const path of paths) levels.push(await measureModule(path, benign));
-  return benign.map(({ name }, index) => {
-    return { mix: name, microseconds: levels.map((results) => microsecondsAt(results, index)) };
-  });
-}
-
-function microsecondsAt(results: readonly BenchResult[], index: number): number {
-  return results[index]?.microseconds ?? Number.POSITIVE_INFINITY;
+  const results = await inTurns(paths, benign);
+  return benign.map(({ name }, index) => ({
+    mix: name,
+    microseconds: paths.map(
+      (path) => results.get(path)?.[index]?.microseconds ?? Number.POSITIVE_INFINITY,
+    ),
+  }));
 }

@@ -14,13 +14,15 @@ import type { SeparateJob, SeparateResult } from './measure-in-process.ts';
 const PLAIN = toRequest({ name: 'plain', method: 'GET', path: '/', headers: { Accept: '*/*' } });
 
 async function measure(job: SeparateJob): Promise<SeparateResult> {
-  const module: { readonly waf: CompiledWaf } = await import(pathToFileURL(job.path).href);
+  const { path, requests, warmUpMs, milliseconds, seed } = job;
+  const { waf }: { readonly waf: CompiledWaf } = await import(pathToFileURL(path).href);
   // The measurement must not include the one-time costs of a first transaction.
-  runTransaction(module.waf, PLAIN);
+  runTransaction(waf, PLAIN);
   const started = processorTime();
-  for (const request of job.requests.slice(0, 1)) runTransaction(module.waf, request);
+  for (const request of requests.slice(0, 1)) runTransaction(waf, request);
   const firstMicroseconds = processorTime() - started;
-  return { firstMicroseconds, ...benchWaf(module.waf, job.requests, job) };
+  benchWaf(waf, requests, { milliseconds: warmUpMs, seed });
+  return { firstMicroseconds, ...benchWaf(waf, requests, { milliseconds, seed }) };
 }
 
 answerParent(measure);
