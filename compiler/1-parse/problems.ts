@@ -55,7 +55,11 @@ export const unexpectedText = (expected: string, found: string): Problem =>
     `Expected ${expected}, found ${found.trim() === '' ? 'a blank' : `\`${found}\``}.`,
   );
 export const textAfterDirective = (): Problem =>
-  error('text-after-directive', 'Unexpected text after the end of the directive.');
+  error(
+    'text-after-directive',
+    'Unexpected text after the end of the directive.',
+    'Put an argument with blanks in quotes.',
+  );
 export const trailingComment = (comment: string): Problem => ({
   ...error(
     'trailing-comment',

@@ -4,6 +4,7 @@
  */
 import { error, type Problem, warning } from '../diagnostics.ts';
 import { suggest } from '../suggest.ts';
+import { actionHint, controlHint, directiveHint } from './value-hint.ts';
 
 const didYouMean = (name: string | undefined): string | undefined =>
   name === undefined ? undefined : `Did you mean ${name}?`;
@@ -36,14 +37,18 @@ const lowerFirst = (sentence: string): string =>
   sentence.charAt(0).toLowerCase() + sentence.slice(1);
 export const ignoredDirective = (name: string, why: string): Problem =>
   warning('ignored-directive', `The directive ${name} has no effect here.`, why);
-export const badDirectiveArgument = (name: string, expected: string): Problem =>
-  error('bad-directive-argument', `${name} takes ${expected}.`);
+export const badDirectiveArgument = (name: string, expected: string, written = ''): Problem =>
+  error('bad-directive-argument', `${name} takes ${expected}.`, directiveHint(name, written));
 export const unknownVariable = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-variable', `Unknown variable ${name}.`, name, names);
 export const refusedVariable = (name: string, why: string): Problem =>
   error('refused-variable', `The variable ${name} is not supported.`, why);
 export const selectorOnScalar = (name: string): Problem =>
-  error('selector-on-scalar', `${name} has a single value and no selector.`);
+  error(
+    'selector-on-scalar',
+    `${name} has a single value and no selector.`,
+    `Write ${name} alone.`,
+  );
 export const badSelector = (message: string, hint?: string): Problem =>
   error('bad-selector', message, hint);
 export const strayExclusion = (name: string): Problem =>
@@ -116,7 +121,11 @@ export const badMapEntry = (): Problem =>
     'An entry is a code point and a byte in hexadecimal digits: 00e9:65.',
   );
 export const unknownDataset = (name: string): Problem => ({
-  ...error('unknown-dataset', `No SecDataset named ${name} precedes this rule.`),
+  ...error(
+    'unknown-dataset',
+    `No SecDataset named ${name} precedes this rule.`,
+    'A data set is defined before the rules that use it.',
+  ),
   absent: `SecDataset ${name}`,
 });
 export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>
@@ -126,14 +135,28 @@ export const unknownAction = (name: string, names: Iterable<string>): Problem =>
 export const refusedAction = (name: string, why: string): Problem =>
   error('refused-action', `The action ${name} is not supported.`, why);
 export const missingActionArgument = (name: string): Problem =>
-  error('missing-action-argument', `The action ${name} needs an argument.`);
+  error('missing-action-argument', `The action ${name} needs an argument.`, actionHint(name, ''));
 export const unexpectedActionArgument = (name: string): Problem =>
-  error('unexpected-action-argument', `The action ${name} takes no argument.`);
-export const badActionArgument = (name: string, expected: string): Problem =>
-  error('bad-action-argument', `The action ${name} takes ${expected}.`);
+  error(
+    'unexpected-action-argument',
+    `The action ${name} takes no argument.`,
+    `Write ${name} alone.`,
+  );
+export const badActionArgument = (name: string, expected: string, written = ''): Problem =>
+  error('bad-action-argument', `The action ${name} takes ${expected}.`, actionHint(name, written));
+export const badControlArgument = (name: string, expected: string, written = ''): Problem =>
+  error(
+    'bad-action-argument',
+    `The action ctl:${name} takes ${expected}.`,
+    controlHint(name, written),
+  );
 /** For metadata and `status`, which do not change how a request is inspected. */
-export const ignoredValue = (name: string, expected: string): Problem =>
-  warning('ignored-value', `The action ${name} takes ${expected}: this value is left out.`);
+export const ignoredValue = (name: string, expected: string, written = ''): Problem =>
+  warning(
+    'ignored-value',
+    `The action ${name} takes ${expected}: this value is left out.`,
+    actionHint(name, written),
+  );
 export const badMacro = (message: string, hint?: string): Problem =>
   error('bad-macro', message, hint);
 export const literalMacro = (operator: string, macro: string): Problem =>
@@ -159,9 +182,17 @@ export const missingId = (): Problem =>
 export const duplicateId = (id: number): Problem =>
   error('duplicate-id', `The rule id ${id} is already in use.`, 'Give each rule a unique id.');
 export const misplacedAction = (name: string): Problem =>
-  error('misplaced-action', `The action ${name} belongs to the first rule of a chain.`);
+  error(
+    'misplaced-action',
+    `The action ${name} belongs to the first rule of a chain.`,
+    'Move it to the rule with the id.',
+  );
 export const fixedAction = (name: string): Problem =>
-  error('fixed-action', `An update cannot change the ${name} of a rule.`);
+  error(
+    'fixed-action',
+    `An update cannot change the ${name} of a rule.`,
+    'Remove the rule with SecRuleRemoveById, and write one of your own.',
+  );
 export const openChain = (): Problem =>
   error(
     'open-chain',
@@ -169,7 +200,11 @@ export const openChain = (): Problem =>
     'Remove the action chain, or add the next SecRule of the chain, which has no id.',
   );
 export const brokenChain = (what: string): Problem =>
-  error('broken-chain', `${what} interrupts a chain of rules.`);
+  error(
+    'broken-chain',
+    `${what} interrupts a chain of rules.`,
+    'Move it before the first or after the last rule of the chain.',
+  );
 export const blockWithoutDefault = (phase: number): Problem => ({
   ...warning(
     'block-without-default',
@@ -178,9 +213,18 @@ export const blockWithoutDefault = (phase: number): Problem => ({
   ),
   absent: 'SecDefaultAction',
 });
-export const badDefaultAction = (message: string): Problem => error('bad-default-action', message);
+export const badDefaultAction = (message: string): Problem =>
+  error(
+    'bad-default-action',
+    message,
+    'For example: SecDefaultAction "phase:2,log,auditlog,pass".',
+  );
 export const unknownMarker = (label: string, near: string | undefined): Problem => ({
-  ...error('unknown-marker', `No SecMarker ${label} exists.`, didYouMean(near)),
+  ...error(
+    'unknown-marker',
+    `No SecMarker ${label} exists.`,
+    didYouMean(near) ?? `Add SecMarker ${label} below the rules to skip.`,
+  ),
   ...(near !== undefined && { suggestion: { from: label, to: near } }),
   absent: label,
 });
@@ -188,6 +232,7 @@ export const earlierMarker = (label: string): Problem =>
   error(
     'earlier-marker',
     `The SecMarker ${label} precedes this rule; skipAfter only skips forward.`,
+    'Move the SecMarker below the rule.',
   );
 export const strayUpdate = (name: string): Problem =>
   warning(
@@ -205,7 +250,11 @@ export const noSuchRule = (what: string, name: string): Problem => ({
   absent: name,
 });
 export const badRuleRange = (text: string): Problem =>
-  error('bad-rule-range', `${text} is neither a rule id nor a range such as 100-199.`);
+  error(
+    'bad-rule-range',
+    `${text} is neither a rule id nor a range such as 100-199.`,
+    'Directives and options with ByTag or ByMsg in their names select rules by tag or message.',
+  );
 export const unevaluatedScores = (): Problem => ({
   ...warning(
     'unevaluated-scores',

@@ -91,13 +91,13 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
   if (record.argument === 'required' && (argument === undefined || argument.text === '')) {
     const isEmptyText = argument !== undefined && record.mayBeEmpty;
     const found = isEmptyText
-      ? problem.ignoredValue(name, 'a text')
-      : problem.missingActionArgument(name);
+      ? problem.ignoredValue(record.name, 'a text')
+      : problem.missingActionArgument(record.name);
     diagnostics.report(found, action.span);
     return;
   }
   if (record.argument === 'none' && argument !== undefined) {
-    diagnostics.report(problem.unexpectedActionArgument(name), argument.span);
+    diagnostics.report(problem.unexpectedActionArgument(record.name), argument.span);
     return;
   }
   const text = argument ?? { text: '', span: action.span };
@@ -160,8 +160,8 @@ function applyMetadata(
   const change = readMetadata(name, text, list.metadata, diagnostics);
   if (typeof change !== 'string') Object.assign(list, change);
   else if (name === 'id' || name === 'phase') {
-    diagnostics.report(problem.badActionArgument(name, change), text.span);
-  } else diagnostics.report(problem.ignoredValue(name, change), text.span);
+    diagnostics.report(problem.badActionArgument(name, change, text.text), text.span);
+  } else diagnostics.report(problem.ignoredValue(name, change, text.text), text.span);
 }
 
 type MetadataChange = Partial<Pick<ActionList, 'id' | 'phase' | 'metadata'>>;
@@ -288,7 +288,10 @@ function resolveDisruptive(
       const scope = text.text.toLowerCase();
       if (scope === '') return { kind: 'allow', scope: 'all' };
       if (scope === 'phase' || scope === 'request') return { kind: 'allow', scope };
-      diagnostics.report(problem.badActionArgument(name, 'nothing, phase or request'), text.span);
+      diagnostics.report(
+        problem.badActionArgument(name, 'nothing, phase or request', text.text),
+        text.span,
+      );
       return undefined;
     }
   }

@@ -79,7 +79,7 @@ export function resolveControl(
   const control = value === undefined ? 'NAME=VALUE' : reader(value, diagnostics);
   if (control === undefined) return undefined;
   if (typeof control !== 'string') return { kind: 'Control', control };
-  diagnostics.report(problem.badActionArgument(`ctl:${name.text}`, control), text.span);
+  diagnostics.report(problem.badControlArgument(name.text, control, value?.text), text.span);
   return undefined;
 }
 

@@ -73,8 +73,9 @@ export function resolveSetting(
       ? resolveOwn(name, settings, directive, diagnostics)
       : resolveRecord(record, settings, directive.arguments);
   if (typeof changed !== 'string') return { ...settings, ...changed };
-  const location = directive.arguments[0]?.span ?? directive.span;
-  diagnostics.report(problem.badDirectiveArgument(name, changed), location);
+  const [argument] = directive.arguments;
+  const found = problem.badDirectiveArgument(name, changed, argument?.text);
+  diagnostics.report(found, argument?.span ?? directive.span);
   return settings;
 }
 

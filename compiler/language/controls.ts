@@ -62,7 +62,8 @@ const records = {
   },
   ruleEngine: {
     takes: ['On', 'Off', 'DetectionOnly'],
-    documentation: 'On, Off or DetectionOnly.',
+    documentation:
+      'Whether rules run for this transaction, and whether they may block: On, Off, DetectionOnly.',
     differs:
       'Off lets the phase finish without verdicts, as in Coraza; ModSecurity 2 stops immediately.',
   },

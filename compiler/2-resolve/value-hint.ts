@@ -1,0 +1,41 @@
+/** Hints for a wrong argument: the value that is probably meant, or else what the directive or action is for. */
+import { actions } from '../language/actions.ts';
+import { controls } from '../language/controls.ts';
+import { directives } from '../language/directives/index.ts';
+import type { SettingRecord } from '../language/directives/record.ts';
+import { within } from '../suggest.ts';
+
+/** `name`: of a directive for settings; `written`: the argument. */
+export function directiveHint(name = '', written: string): string | undefined {
+  const record = directives.get(name.toLowerCase());
+  if (record === undefined || !('documentation' in record)) return undefined;
+  return valueHint(record.documentation, valuesOf(record), written);
+}
+
+function valuesOf(record: SettingRecord): readonly string[] | undefined {
+  if (record.kind === 'Switch') return ['On', 'Off'];
+  return record.kind === 'Choice' ? record.choices : undefined;
+}
+
+export function actionHint(name = '', written: string): string | undefined {
+  const record = actions.get(name.toLowerCase());
+  return record && valueHint(record.documentation, record.takes, written);
+}
+
+/** `name`: of an option of `ctl`; `written`: its value. */
+export function controlHint(name = '', written: string): string | undefined {
+  const lower = name.toLowerCase();
+  const record = [...controls].find(([each]) => each.toLowerCase() === lower)?.[1];
+  return record && valueHint(record.documentation, record.takes, written);
+}
+
+/** `takes`: the values, or how the argument is written. */
+function valueHint(
+  documentation: string,
+  takes: string | readonly string[] | undefined,
+  written: string,
+): string {
+  const most = written.length > 4 ? 2 : 1;
+  const near = typeof takes === 'object' ? within(written, takes, most) : undefined;
+  return near === undefined ? documentation : `Did you mean ${near}?`;
+}
