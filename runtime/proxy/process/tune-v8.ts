@@ -1,6 +1,7 @@
 /** Sets flags of V8 that suit a proxy. */
 import { setFlagsFromString } from 'node:v8';
 import type { Environment } from '../settings/read-settings.ts';
+import { V8_VERSION } from './v8-version.ts';
 import { OPTIMIZATION } from './warm-up/early-optimization.ts';
 
 /**
@@ -8,9 +9,10 @@ import { OPTIMIZATION } from './warm-up/early-optimization.ts';
  * as often. Without them uploads cost a third less and others up to a tenth, with V8 11 (Node 20); with V8 13 (Node 24)
  * they would cost the same and take 40 MB more.
  */
-const OLD_GENERATION = process.versions.v8.startsWith('11.')
-  ? ['--no-concurrent-marking', '--no-concurrent-sweeping', '--no-parallel-compaction']
-  : [];
+const OLD_GENERATION =
+  V8_VERSION === 11
+    ? ['--no-concurrent-marking', '--no-concurrent-sweeping', '--no-parallel-compaction']
+    : [];
 
 const FLAGS = [
   ...OLD_GENERATION,

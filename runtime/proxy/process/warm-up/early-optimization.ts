@@ -1,5 +1,6 @@
 /** Makes V8 optimize code earlier than usual. */
 import { setFlagsFromString } from 'node:v8';
+import { V8_VERSION } from '../v8-version.ts';
 
 type Flags = { readonly usual: readonly string[]; readonly early: readonly string[] };
 
@@ -9,7 +10,7 @@ const TURBOFAN = '--invocation-count-for-turbofan';
 const AFTER_CHANGE = '--minimum-invocations-after-ic-update';
 
 /** When V8 optimizes a function; `usual` while clients are served. */
-export const OPTIMIZATION = optimizationOf(Number.parseInt(process.versions.v8, 10));
+export const OPTIMIZATION = optimizationOf(V8_VERSION);
 
 /** Sets when functions are optimized, for the whole process. */
 export function optimizeEarly(isEarly: boolean): void {
