@@ -50,6 +50,7 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
     'a.conf:1:25: error: Unexpected text after the end of the directive. [text-after-directive]',
     '  SecRule ARGS "x" "id:1" "pass"',
     '                          ^^^^^^',
+    '  hint: Put an argument with blanks in quotes.',
   ],
   [
     'SecRuleEngine On # not here',
