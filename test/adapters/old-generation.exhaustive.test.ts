@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { applications, toSent } from '../../scripts/bench/adapters/applications.ts';
 import { bundledAdapters } from '../../scripts/bench/adapters/bundled-adapters.ts';
 import { idleRules } from '../../scripts/bench/adapters/idle-rules.ts';
+import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { wafOf } from './helpers/rules.ts';
 
 const RULES = `SecRuleEngine On
@@ -19,8 +19,6 @@ const MOST_BYTES = 4000;
 
 // Optimised code does without some of the objects that this is about.
 setFlagsFromString('--no-opt');
-setFlagsFromString('--expose-gc');
-const collect: (options?: { readonly type: 'minor' }) => void = runInNewContext('gc');
 
 const body = `{"text":"${'x'.repeat(500)}"}`;
 const headers = [
@@ -35,12 +33,12 @@ test('node:http: nothing old holds requests with a body', async () => {
   const application = await applications['node:http']?.(await bundledAdapters(), options);
   assert.ok(application !== undefined);
   for (let count = 0; count < 100; count += 1) await application.send(sent);
-  collect();
+  collectGarbage();
   const before = oldGeneration();
   for (let count = 0; count < REQUESTS; count += 1) {
     await application.send(sent);
     // What has survived two of them is old.
-    if (count % 100 === 99) collect({ type: 'minor' });
+    if (count % 100 === 99) collectGarbage({ type: 'minor' });
   }
   const left = (oldGeneration() - before) / REQUESTS;
   application.close();

@@ -1,8 +1,6 @@
 /** The queue of a candidate: requests beyond it are dropped and counted, and a shutdown is no fault of the candidate. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import type { Transaction } from '../../runtime/engine/host/compiled-waf.ts';
 import { pauseOf } from '../../runtime/proxy/shadow/batches.ts';
 import type { Candidate, Judged } from '../../runtime/proxy/shadow/candidate.ts';
@@ -14,6 +12,7 @@ import {
 import { createShadow, type Shadow } from '../../runtime/proxy/shadow/shadow.ts';
 import { type Inspection, openInspection } from '../../runtime/proxy/waf/inspection.ts';
 import type { Profile } from '../../runtime/proxy/waf/profile.ts';
+import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { REQUEST_HEAD } from './helpers/request-head.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
@@ -47,8 +46,6 @@ test('a full queue drops and counts what comes, and takes requests again when th
 });
 
 test('a request that no rule matches does not keep its transaction while it waits', async (t) => {
-  setFlagsFromString('--expose-gc');
-  const collect = runInNewContext('gc');
   const { shadow, judging, counts } = await startShadow();
   t.after(() => shadow.close(0));
   const observe = (): WeakRef<Transaction> => {
@@ -58,7 +55,7 @@ test('a request that no rule matches does not keep its transaction while it wait
   };
   const transaction = observe();
   await nextTurn();
-  collect();
+  collectGarbage();
   assert.equal(transaction.deref(), undefined);
   assert.deepEqual(counts, { judged: 0, dropped: 0 });
   assert.deepEqual(judging.batches, [], 'it waits');
