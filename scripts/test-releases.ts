@@ -16,9 +16,15 @@ const FILES = [
   ...['attacks', 'command-line.exhaustive', 'forwarding', 'probes', 'start'].map(
     (name) => `test/e2e/${name}.test.ts`,
   ),
-  ...['connections', 'malformed', 'responses', 'upgrade', 'workers'].map(
-    (name) => `test/proxy/${name}.test.ts`,
-  ),
+  ...[
+    'connections',
+    'http2',
+    'http2-malformed',
+    'malformed',
+    'responses',
+    'upgrade',
+    'workers',
+  ].map((name) => `test/proxy/${name}.test.ts`),
 ];
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-releases-'));

@@ -23,6 +23,7 @@ import {
   RST_STREAM,
 } from './frames.ts';
 import { createHeaderDecoder } from './hpack/decoder.ts';
+import { createMessageLengths } from './message-lengths.ts';
 import { readHead, type StreamHead } from './read-head.ts';
 import { createStreamStates } from './stream-states.ts';
 
@@ -60,12 +61,15 @@ export type IncomingEvents = {
   readonly begin: (stream: number, head: StreamHead) => void;
   /** Called when the client resets a stream. */
   readonly reset: (code: number) => void;
+  /** Called when a stream has more DATA than its Content-Length; nghttp2 resets the stream. */
+  readonly exceeded: () => void;
 };
 
-export function createIncoming(peer: Peer, { begin, reset }: IncomingEvents): Incoming {
+export function createIncoming(peer: Peer, { begin, reset, exceeded }: IncomingEvents): Incoming {
   const budget = createFrameBudget();
   const window = createConnectionWindow();
   const states = createStreamStates();
+  const lengths = createMessageLengths();
   const decode = createHeaderDecoder(MAX_FIELD_BYTES);
   let block: Block | undefined;
   let problem: number | undefined;
@@ -78,6 +82,7 @@ export function createIncoming(peer: Peer, { begin, reset }: IncomingEvents): In
     if (isTrailer) return budget.charge(1) ? undefined : ENHANCE_YOUR_CALM;
     const head = readHead(decoded.fields, decoded.isWhole, ends, peer);
     begin(stream, head);
+    if (head.kind === 'Head') lengths.begin(stream, head.message.headers);
     const isCheap = head.kind === 'Head' || budget.charge(WASTE);
     return isCheap && states.opened() <= MAX_STREAMS ? undefined : ENHANCE_YOUR_CALM;
   };
@@ -106,6 +111,7 @@ export function createIncoming(peer: Peer, { begin, reset }: IncomingEvents): In
   const reader = createFrameReader((frame) => {
     const { type, payload } = frame;
     if (type === RST_STREAM && payload.length === RESET_BYTES) reset(payload.readUInt32BE(0));
+    if (lengths.exceeds(frame)) exceeded();
     problem = take(frame);
     return problem === undefined;
   });

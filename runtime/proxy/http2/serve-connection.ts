@@ -17,6 +17,7 @@ import {
 } from './error-codes.ts';
 import type { CloseReason, Http2Metrics } from './http2-metrics.ts';
 import { createIncoming, type Incoming } from './incoming.ts';
+import { outliveStreamErrors } from './outlive-stream-errors.ts';
 import type { StreamHead } from './read-head.ts';
 import { createSentFrames } from './sent-frames.ts';
 import { serveStream } from './serve-stream.ts';
@@ -45,6 +46,8 @@ export function serveConnection(
 ): Connection {
   const heads = new Map<number, StreamHead>();
   let requests = 0;
+  /** Streams with more DATA than their Content-Length, whose error Node has not reported yet. */
+  let exceeding = 0;
   const incoming = createIncoming(peerOf(socket), {
     begin: (stream, head) => {
       if (!session.closed) heads.set(stream, head);
@@ -53,6 +56,9 @@ export function serveConnection(
       if (head.kind === 'Malformed') recordMalformed(gateway, head.message, head.reason);
     },
     reset: (code) => metrics.reset('client', code),
+    exceeded: () => {
+      exceeding += 1;
+    },
   });
   const ending = createEnding(metrics);
   const readSent = createSentFrames({
@@ -70,6 +76,10 @@ export function serveConnection(
     },
   });
   const session = handshake(watched);
+  outliveStreamErrors(session, () => {
+    exceeding -= 1;
+    return exceeding >= 0;
+  });
   const close = (reason: CloseReason): void => {
     ending.closing(reason);
     session.close();

@@ -1,0 +1,34 @@
+/** Compares the DATA of the streams of a connection with their Content-Length (RFC 9113 section 8.1.1). */
+import type { Header } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../http/client-message.ts';
+import { DATA, END_STREAM, type Frame, RST_STREAM } from './frames.ts';
+
+export type MessageLengths = {
+  /** Notes the Content-Length of a request. */
+  readonly begin: (stream: number, headers: readonly Header[]) => void;
+  /**
+   * Processes the next frame. Returns true once for a stream with more DATA than its Content-Length; padding counts as
+   * DATA, because a frame is reported before its payload has arrived.
+   */
+  readonly exceeds: (frame: Frame) => boolean;
+};
+
+export function createMessageLengths(): MessageLengths {
+  /** For each stream with a Content-Length, how many bytes are missing. */
+  const missing = new Map<number, number>();
+  return {
+    begin: (stream, headers) => {
+      const [length] = headerValues(headers, 'content-length');
+      if (length !== undefined) missing.set(stream, Number(length));
+    },
+    exceeds: ({ type, stream, flags, length }) => {
+      const before = missing.get(stream);
+      if (before === undefined) return false;
+      const after = type === DATA ? before - length : before;
+      const ends = type === RST_STREAM || (type === DATA && (flags & END_STREAM) !== 0);
+      if (ends || after < 0) missing.delete(stream);
+      else missing.set(stream, after);
+      return after < 0;
+    },
+  };
+}
