@@ -5,7 +5,7 @@ import type { ServerHttp2Session } from 'node:http2';
 const PROTOCOL_ERROR = -505;
 
 /**
- * Since nghttp2 1.70 (in Node 22.23.3, 24.21.0 and 26.10.0) Node ends the connection when the DATA of a stream exceeds its
+ * Since nghttp2 1.69 (in Node 22.23.3, 24.21.0 and 26.10.0) Node ends the connection when the DATA of a stream exceeds its
  * Content-Length, although nghttp2 resets the stream, which is all that RFC 9113 section 8.1.1 asks for. `isOfStream` says
  * whether a protocol error is that of a stream.
  */
