@@ -46,8 +46,6 @@ export function serveConnection(
 ): Connection {
   const heads = new Map<number, StreamHead>();
   let requests = 0;
-  /** Streams with more DATA than their Content-Length, whose error Node has not reported yet. */
-  let exceeding = 0;
   const incoming = createIncoming(peerOf(socket), {
     begin: (stream, head) => {
       if (!session.closed) heads.set(stream, head);
@@ -56,9 +54,7 @@ export function serveConnection(
       if (head.kind === 'Malformed') recordMalformed(gateway, head.message, head.reason);
     },
     reset: (code) => metrics.reset('client', code),
-    exceeded: () => {
-      exceeding += 1;
-    },
+    exceeded: () => expectStreamError(),
   });
   const ending = createEnding(metrics);
   const readSent = createSentFrames({
@@ -76,10 +72,7 @@ export function serveConnection(
     },
   });
   const session = handshake(watched);
-  outliveStreamErrors(session, () => {
-    exceeding -= 1;
-    return exceeding >= 0;
-  });
+  const expectStreamError = outliveStreamErrors(session);
   const close = (reason: CloseReason): void => {
     ending.closing(reason);
     session.close();
