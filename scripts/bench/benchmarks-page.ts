@@ -31,8 +31,8 @@ Made from \`benchmarks.json\` by \`npx tsx scripts/benchmarks-page.ts\`; do not 
 - Machine: ${conditions.cores} cores, ${conditions.processor}, Node ${conditions.node}; load before the run ${conditions.load.toFixed(1)}
 - Rules: ${conditions.ruleSet}; request mixes: ${conditions.requests}
 
-Times of transactions are processor time in process, medians of rounds; mixes and kinds of bodies are measured in three
-turns, of which the lowest medians count; cookies, ids and argument values differ in every request. "First" is the first such request after a start and its warm-up, "warm" a later one with
+Times of transactions are processor time in process, medians of rounds, after six seconds of the mixes or two of the body
+in question; mixes, paranoia levels and kinds of bodies are measured in three turns, of which the lowest medians count; cookies, ids and argument values differ in every request. "First" is the first such request after a start and its warm-up, "warm" a later one with
 another string of the same kind; of adversarial strings in requests and of shapes, each first one has a process of its own. Ratios hold from machine to machine, times do not.
 
 ## Targets
