@@ -17,6 +17,9 @@ const REQUESTS = 1200;
 /** Of some 150 KB that a request allocates. */
 const MOST_BYTES = 2500;
 const LEAST_COLLECTIONS = 5;
+/** Lines of V8 have NAME=VALUE up to Node 24, and JSON from Node 26 on. */
+const MINOR = / gc=s |"gc":"s"/;
+const PROMOTED = /[ ,]"?promoted"?[=:]([0-9]+)/;
 
 const requests = builtInMixes
   .filter(({ name }) => name === 'browse' || name === 'form')
@@ -35,7 +38,7 @@ for (const keepAlive of [true, false]) {
     const collections = stdout()
       .slice(before)
       .split('\n')
-      .filter((line) => line.includes(' gc=s '));
+      .filter((line) => MINOR.test(line));
     const promoted = collections.reduce((sum, line) => sum + promotedBytes(line), 0) / REQUESTS;
     t.diagnostic(
       `${collections.length} minor collections; ${promoted.toFixed(0)} bytes a request became old`,
@@ -46,7 +49,7 @@ for (const keepAlive of [true, false]) {
 }
 
 function promotedBytes(line: string): number {
-  const bytes = / promoted=([0-9]+) /.exec(line)?.[1];
+  const bytes = PROMOTED.exec(line)?.[1];
   assert.ok(bytes !== undefined, `no bytes in: ${line}`);
   return Number(bytes);
 }
