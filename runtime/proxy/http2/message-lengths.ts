@@ -1,7 +1,7 @@
 /** Compares the DATA of the streams of a connection with their Content-Length (RFC 9113 section 8.1.1). */
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { headerValues } from '../http/client-message.ts';
-import { DATA, END_STREAM, type Frame, RST_STREAM } from './frames.ts';
+import { DATA, type Frame } from './frames.ts';
 
 export type MessageLengths = {
   /** Notes the Content-Length of a request. */
@@ -21,14 +21,13 @@ export function createMessageLengths(): MessageLengths {
       const [length] = headerValues(headers, 'content-length');
       if (length !== undefined) missing.set(stream, Number(length));
     },
-    exceeds: ({ type, stream, flags, length }) => {
-      const before = missing.get(stream);
+    exceeds: ({ type, stream, length }) => {
+      const before = type === DATA ? missing.get(stream) : undefined;
       if (before === undefined) return false;
-      const after = type === DATA ? before - length : before;
-      const ends = type === RST_STREAM || (type === DATA && (flags & END_STREAM) !== 0);
-      if (ends || after < 0) missing.delete(stream);
-      else missing.set(stream, after);
-      return after < 0;
+      const isMore = length > before;
+      if (isMore) missing.delete(stream);
+      else missing.set(stream, before - length);
+      return isMore;
     },
   };
 }
