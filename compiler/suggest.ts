@@ -14,6 +14,11 @@ export function suggest(
   };
 }
 
+/** Returns the hint with the name that is probably meant; undefined when there is none. */
+export function didYouMean(near: string | undefined): string | undefined {
+  return near === undefined ? undefined : `Did you mean ${near}?`;
+}
+
 /** Names from other languages, and the names that SecLang uses for them. The keys are in lower case. */
 const ALIASES: ReadonlyMap<string, readonly string[]> = new Map([
   ['base64', ['base64Decode']],

@@ -3,11 +3,8 @@
  * not.
  */
 import { error, type Problem, warning } from '../diagnostics.ts';
-import { suggest } from '../suggest.ts';
+import { didYouMean, suggest } from '../suggest.ts';
 import { actionHint, controlHint, directiveHint } from './value-hint.ts';
-
-const didYouMean = (name: string | undefined): string | undefined =>
-  name === undefined ? undefined : `Did you mean ${name}?`;
 
 /** Reports a name that SecLang does not have. `names` are the existing ones, from which a suggestion is chosen. */
 const unknownName = (

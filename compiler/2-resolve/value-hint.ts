@@ -1,20 +1,14 @@
 /** Hints for a wrong argument: the value that is probably meant, or else what the directive or action is for. */
 import { actions } from '../language/actions.ts';
-import { controls } from '../language/controls.ts';
-import { directives } from '../language/directives/index.ts';
-import type { SettingRecord } from '../language/directives/record.ts';
-import { within } from '../suggest.ts';
+import { controlOptions } from '../language/controls.ts';
+import { directives, settingValues } from '../language/directives/index.ts';
+import { didYouMean, within } from '../suggest.ts';
 
 /** `name`: of a directive for settings; `written`: the argument. */
 export function directiveHint(name = '', written: string): string | undefined {
   const record = directives.get(name.toLowerCase());
   if (record === undefined || !('documentation' in record)) return undefined;
-  return valueHint(record.documentation, valuesOf(record), written);
-}
-
-function valuesOf(record: SettingRecord): readonly string[] | undefined {
-  if (record.kind === 'Switch') return ['On', 'Off'];
-  return record.kind === 'Choice' ? record.choices : undefined;
+  return valueHint(record.documentation, settingValues(record), written);
 }
 
 export function actionHint(name = '', written: string): string | undefined {
@@ -24,8 +18,7 @@ export function actionHint(name = '', written: string): string | undefined {
 
 /** `name`: of an option of `ctl`; `written`: its value. */
 export function controlHint(name = '', written: string): string | undefined {
-  const lower = name.toLowerCase();
-  const record = [...controls].find(([each]) => each.toLowerCase() === lower)?.[1];
+  const record = controlOptions.get(name.toLowerCase());
   return record && valueHint(record.documentation, record.takes, written);
 }
 
@@ -37,5 +30,5 @@ function valueHint(
 ): string {
   const most = written.length > 4 ? 2 : 1;
   const near = typeof takes === 'object' ? within(written, takes, most) : undefined;
-  return near === undefined ? documentation : `Did you mean ${near}?`;
+  return didYouMean(near) ?? documentation;
 }

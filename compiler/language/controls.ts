@@ -1,5 +1,5 @@
 /** All options of `ctl`, one record for each name (manual: ctl). Names are compared without case. */
-import { type NameRecord, unsupportedNames } from './name-record.ts';
+import { byLowerName, type NameRecord, unsupportedNames } from './name-record.ts';
 
 export type ControlRecord = NameRecord & {
   /** How the value is written, or its values when there are few. */
@@ -100,6 +100,13 @@ export type ControlName = keyof typeof records;
 
 /** By name as the manual spells it. */
 export const controls: ReadonlyMap<string, ControlRecord> = new Map(Object.entries(records));
+
+/** The record with its name as the manual spells it. */
+export type ControlOption = ControlRecord & { readonly name: string };
+
+/** By name in lower case. */
+export const controlOptions: ReadonlyMap<string, ControlOption> =
+  byLowerName<ControlRecord>(records);
 
 /** Options of other engines that have no effect here, with the reason. */
 export const ignoredControls = unsupportedNames({

@@ -3,7 +3,7 @@
  * not.
  */
 import { type Fix, notice, type Problem, warning } from '../diagnostics.ts';
-import { suggest } from '../suggest.ts';
+import { didYouMean, suggest } from '../suggest.ts';
 
 export const unsetVariable = (name: string, near: string | undefined): Problem => ({
   ...warning(
@@ -217,7 +217,7 @@ export const emptySelector = (variable: string): Problem =>
 /** `codes` are the existing codes, for a suggestion when `code` is not one of them. */
 export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => {
   const { near, repair } = suggest(code, codes);
-  const hint = near === undefined ? 'Remove it.' : `Did you mean ${near}?`;
+  const hint = didYouMean(near) ?? 'Remove it.';
   return {
     ...notice('unused-ignore', `This comment is unused: ${code} is not reported here.`, hint),
     ...repair,

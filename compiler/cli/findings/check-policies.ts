@@ -17,7 +17,7 @@ import { variables } from '../../language/variables/index.ts';
 import { profileNames, readProfile } from '../../profile.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import type { SourceFile } from '../../source.ts';
-import { suggest } from '../../suggest.ts';
+import { didYouMean, suggest } from '../../suggest.ts';
 
 /** The parts of a profile that exclusions name. */
 type ProfileRules = {
@@ -94,7 +94,7 @@ function checkProfile(
   // Outside of a project it is unknown with which profiles the proxy was built.
   if (names.length === 0 || names.includes(profile)) return;
   const { near } = suggest(profile, names);
-  const hint = near === undefined ? `There are ${names.join(', ')}.` : `Did you mean ${near}?`;
+  const hint = didYouMean(near) ?? `There are ${names.join(', ')}.`;
   report(profileLocation, error('policies', `There is no profile "${profile}".`, hint));
 }
 
@@ -159,7 +159,7 @@ function checkTargets({ targets }: PathExclusion, report: Found): void {
   for (const { variable, ...location } of targets) {
     if (variables.has(variable)) continue;
     const { near } = suggest(variable, variables.keys());
-    const hint = near === undefined ? undefined : `Did you mean ${near}?`;
+    const hint = didYouMean(near);
     report(location, error('policies', `There is no variable ${variable}.`, hint));
   }
 }
@@ -206,7 +206,7 @@ function checkRules(exclusion: PathExclusion, profile: ProfileRules, report: Fou
   for (const { tag, ...location } of exclusion.tags) {
     if (!profile.tags.has(tag)) {
       const { near } = suggest(tag, profile.tags);
-      const hint = near === undefined ? 'The whole tag is compared.' : `Did you mean ${near}?`;
+      const hint = didYouMean(near) ?? 'The whole tag is compared.';
       report(
         location,
         warning('policies', `No rule of profile ${profile.name} has the tag "${tag}".`, hint),

@@ -5,7 +5,7 @@ import { logs } from './logs.ts';
 import type { DirectiveRecord } from './record.ts';
 import { unsupported } from './unsupported.ts';
 
-export type { DirectiveRecord } from './record.ts';
+export { type DirectiveRecord, settingValues } from './record.ts';
 export { ruleDirectives } from './rules.ts';
 
 /** The record with its name as the manual spells it. */

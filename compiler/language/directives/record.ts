@@ -34,5 +34,11 @@ export type DirectiveRecord =
   | { readonly kind: 'Ignored'; readonly why: string }
   | { readonly kind: 'Refused'; readonly why: string };
 
+/** Returns the values of a setting that takes one of a few words; none for others. */
+export function settingValues(record: DirectiveRecord): readonly string[] {
+  if (record.kind === 'Switch') return ['On', 'Off'];
+  return record.kind === 'Choice' ? record.choices : [];
+}
+
 /** By name as the manual spells it. */
 export type DirectiveRecords = Readonly<Record<string, DirectiveRecord>>;

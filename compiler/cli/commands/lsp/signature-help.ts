@@ -5,7 +5,7 @@ import type {
   TextDocumentPositionParams,
 } from 'vscode-languageserver/node';
 import { actions } from '../../../language/actions.ts';
-import { controls } from '../../../language/controls.ts';
+import { controlOptions } from '../../../language/controls.ts';
 import { type ArgumentKind, operators } from '../../../language/operators/index.ts';
 import { cursorAt } from './completion/zone.ts';
 import { describeName } from './describe-name.ts';
@@ -59,9 +59,11 @@ function actionAt(before: string): SignatureInformation | undefined {
   const action = actions.get(name.toLowerCase());
   if (action === undefined) return undefined;
   const [, control] = /^'?(\w+)=/.exec(argument) ?? [];
-  const option = [...controls].find(([each]) => each.toLowerCase() === control?.toLowerCase());
-  if (action.name === 'ctl' && option !== undefined)
-    return signature(`ctl:${option[0]}`, '=', option[1].takes, describeName('control', option[0]));
+  const option = controlOptions.get((control ?? '').toLowerCase());
+  if (action.name === 'ctl' && option !== undefined) {
+    const { name: written, takes } = option;
+    return signature(`ctl:${written}`, '=', takes, describeName('control', written));
+  }
   return signature(action.name, ':', action.takes, describeName('action', name));
 }
 

@@ -1,8 +1,12 @@
 /** The words to offer: SecLang names, and names of the program. */
 import { CompletionItemKind } from 'vscode-languageserver/node';
 import { actions } from '../../../../language/actions.ts';
-import { controls } from '../../../../language/controls.ts';
-import { directives, ruleDirectives } from '../../../../language/directives/index.ts';
+import { controlOptions, controls } from '../../../../language/controls.ts';
+import {
+  directives,
+  ruleDirectives,
+  settingValues,
+} from '../../../../language/directives/index.ts';
 import type { NameRecord } from '../../../../language/name-record.ts';
 import { operators } from '../../../../language/operators/index.ts';
 import {
@@ -80,16 +84,14 @@ export function argumentWords(action: string, control: string | undefined): read
   const record =
     control === undefined
       ? actions.get(action.toLowerCase())
-      : [...controls].find(([name]) => name.toLowerCase() === control.toLowerCase())?.[1];
+      : controlOptions.get(control.toLowerCase());
   return typeof record?.takes === 'object' ? record.takes.map((each) => word(Value, each)) : [];
 }
 
 /** Returns the values of a setting that takes one of a few words. */
 export function settingWords(directive: string): readonly Word[] {
   const record = directives.get(directive.toLowerCase());
-  if (record?.kind === 'Switch') return ['On', 'Off'].map((each) => word(Value, each));
-  if (record?.kind !== 'Choice') return [];
-  return record.choices.map((each) => word(Value, each));
+  return record === undefined ? [] : settingValues(record).map((each) => word(Value, each));
 }
 
 /** Returns every name of the kind once, in the order of the program. */
