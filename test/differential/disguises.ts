@@ -15,7 +15,7 @@ const odd =
   (text) =>
     text.replace(/[^A-Za-z0-9]/g, write);
 
-const percent = odd((char) => `%${hex(char, 2)}`);
+export const percent = odd((char) => `%${hex(char, 2)}`);
 
 export const DISGUISES: readonly Disguise[] = [
   percent,

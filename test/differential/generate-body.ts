@@ -5,56 +5,56 @@ import { NAMES } from './fragments.ts';
 import { texts } from './generate-text.ts';
 
 export type Body = { readonly type: string | undefined; readonly text: ByteString };
-type Pair = readonly [name: ByteString, value: ByteString];
+type Fields = readonly (readonly [name: ByteString, value: ByteString])[];
 
 const BOUNDARY = 'xYzZy';
 
-const names = fc.constantFrom(...NAMES);
-const pairs: Arbitrary<readonly Pair[]> = fc.array(fc.tuple(names, texts), {
-  minLength: 1,
-  maxLength: 4,
-});
-
 const none: Arbitrary<Body> = fc.constant({ type: undefined, text: '' });
 
-const form = pairs.map(
-  (fields): Body => ({
+function form(fields: Fields): Body {
+  return {
     type: 'application/x-www-form-urlencoded',
     text: fields.map(([name, value]) => `${name}=${value}`).join('&'),
-  }),
-);
+  };
+}
 
-const json = fc
-  .tuple(pairs, fc.constantFrom('application/json', 'application/problem+json'))
-  .map(([fields, type]): Body => {
-    const members = fields.map(([name, value]) => `${quoted(name)}:${quoted(value)}`);
-    const list = fields.map(([, value]) => quoted(value));
-    return { type, text: `{${members.join(',')},"list":[${list.join(',')},1,null,{"deep":[[]]}]}` };
-  });
+function json([fields, type]: readonly [Fields, string]): Body {
+  const members = fields.map(([name, value]) => `${quoted(name)}:${quoted(value)}`);
+  const list = fields.map(([, value]) => quoted(value));
+  return { type, text: `{${members.join(',')},"list":[${list.join(',')},1,null,{"deep":[[]]}]}` };
+}
 
-const xml = fc
-  .tuple(pairs, fc.constantFrom('text/xml', 'application/soap+xml'))
-  .map(([fields, type]): Body => {
-    const items = fields.map(
-      ([, value], index) => `<item a${index}="${escaped(value)}">${escaped(value)}</item>`,
-    );
-    return { type, text: `<?xml version="1.0"?><root>${items.join('')}</root>` };
-  });
+function xml([fields, type]: readonly [Fields, string]): Body {
+  const items = fields.map(
+    ([, value], index) => `<item a${index}="${escaped(value)}">${escaped(value)}</item>`,
+  );
+  return { type, text: `<?xml version="1.0"?><root>${items.join('')}</root>` };
+}
 
-const multipart = fc.tuple(pairs, fc.boolean()).map(([fields, isFile]): Body => {
+function multipart([fields, isFile]: readonly [Fields, boolean]): Body {
   const parts = fields.map(([name, value], index) => {
     const file = isFile && index === 0 ? `; filename="${value}"\r\nContent-Type: text/plain` : '';
     return `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n${value}\r\n`;
   });
   const type = `multipart/form-data; boundary=${BOUNDARY}`;
   return { type, text: `${parts.join('')}--${BOUNDARY}--\r\n` };
-});
+}
 
-const raw = fc
-  .tuple(texts, fc.oneof(fc.constantFrom('text/plain', 'application/octet-stream'), texts))
-  .map(([text, type]): Body => ({ type, text }));
+/** Bodies of every media type, with up to `most` fields. */
+export function bodiesOf(values: Arbitrary<ByteString>, most: number): Arbitrary<Body> {
+  const names = fc.constantFrom(...NAMES);
+  const fields = fc.array(fc.tuple(names, values), { minLength: 1, maxLength: most });
+  const types = fc.oneof(fc.constantFrom('text/plain', 'application/octet-stream'), texts);
+  return fc.oneof(
+    fields.map(form),
+    fc.tuple(fields, fc.constantFrom('application/json', 'application/problem+json')).map(json),
+    fc.tuple(fields, fc.constantFrom('text/xml', 'application/soap+xml')).map(xml),
+    fc.tuple(fields, fc.boolean()).map(multipart),
+    fc.tuple(values, types).map(([text, type]): Body => ({ type, text })),
+  );
+}
 
-const whole = fc.oneof(form, json, xml, multipart, raw);
+const whole = bodiesOf(texts, 4);
 
 /** Cut short, or under the type of another. */
 const broken = fc

@@ -94,7 +94,23 @@ const calm: Arbitrary<Parts> = fc
 /** One in five is calm. */
 export const requests: Arbitrary<HttpRequest> = fc
   .oneof({ weight: 4, arbitrary: hostile }, { weight: 1, arbitrary: calm })
-  .map(({ method, target, protocol, host, agent, headers, body }) => ({
+  .map(requestOf);
+
+/** Returns a request of which only the body may have something for rules. */
+export function postOf(body: Body): HttpRequest {
+  return requestOf({
+    method: 'POST',
+    target: '/items',
+    protocol: 'HTTP/1.1',
+    host: 'www.example.org',
+    agent: BROWSER,
+    headers: [],
+    body,
+  });
+}
+
+function requestOf({ method, target, protocol, host, agent, headers, body }: Parts): HttpRequest {
+  return {
     head: {
       method,
       target,
@@ -113,7 +129,8 @@ export const requests: Arbitrary<HttpRequest> = fc
       serverName: host,
     },
     body: body.text,
-  }));
+  };
+}
 
 function bodyHeaders({ type, text }: Body): readonly Header[] {
   const length: readonly Header[] = text === '' ? [] : [['Content-Length', String(text.length)]];

@@ -1,7 +1,12 @@
 /** Everything of a transaction that can be seen from outside, as plain data. */
-import type { CompiledWaf, RuleEngineMode } from '../../runtime/engine/host/compiled-waf.ts';
+import type {
+  CompiledWaf,
+  RuleEngineMode,
+  Transaction,
+} from '../../runtime/engine/host/compiled-waf.ts';
 import { errorLogLine } from '../../runtime/engine/log/error-log.ts';
 import type { HttpRequest, HttpResponse } from '../helpers/http-block.ts';
+import type { Phases } from '../helpers/moved-transaction.ts';
 import { type Outcome, outcomeOf } from '../helpers/outcome.ts';
 
 export type Observation = Omit<Outcome, 'tx'> & {
@@ -17,21 +22,23 @@ export type Exchange = {
   readonly mode: RuleEngineMode;
 };
 
-/** All five phases; `reported` are the TX variables to read at the end. */
+/** All five phases, run by `phasesOf`; `reported` are the TX variables to read at the end. */
 export function observe(
   waf: CompiledWaf,
   { request, response, mode }: Exchange,
   reported: readonly string[],
+  phasesOf: (transaction: Transaction) => Phases = (transaction) => transaction,
 ): Observation {
   const transaction = waf.open(request.head, 'differential', mode);
-  const phases = [
-    () => transaction.inspectRequestHeaders(),
-    () => transaction.inspectRequestBody(transaction.requestBodyAccess ? request.body : ''),
-    () => transaction.inspectResponseHeaders(response.head),
-    () => transaction.inspectResponseBody(transaction.wantsResponseBody ? response.body : ''),
+  const phases = phasesOf(transaction);
+  const steps = [
+    () => phases.inspectRequestHeaders(),
+    () => phases.inspectRequestBody(transaction.requestBodyAccess ? request.body : ''),
+    () => phases.inspectResponseHeaders(response.head),
+    () => phases.inspectResponseBody(transaction.wantsResponseBody ? response.body : ''),
   ];
-  const stopped = phases.findIndex((phase) => phase() !== undefined);
-  transaction.close();
+  const stopped = steps.findIndex((step) => step() !== undefined);
+  phases.close();
   const { tx, ...outcome } = outcomeOf(transaction);
   return {
     ...outcome,

@@ -1,6 +1,7 @@
-/** The same rules compiled twice: with all optional passes, and with none. */
+/** The same rules compiled twice: with all optional passes, and with none or few. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Pass } from '../../compiler/3-specialize/program.ts';
 import { isRead, rulesOf } from '../../compiler/3-specialize/tx-reads.ts';
 import { disk } from '../../compiler/cli/project/disk.ts';
 import { compile } from '../../compiler/compile.ts';
@@ -21,25 +22,32 @@ export type Programs = {
 const { SHARED_DATA = '../shared/data' } = process.env;
 const CRS = join(SHARED_DATA, 'crs');
 
-/** The OWASP CRS at paranoia level 4 where it is, else the built-in rules at that level. */
-export async function loadPrograms(): Promise<Programs> {
+/**
+ * The OWASP CRS at paranoia level 4 where it is, else the built-in rules at that level. `few`: the optional passes of
+ * the plain program.
+ */
+export async function loadPrograms(few: readonly Pass[] = []): Promise<Programs> {
   return existsSync(CRS)
-    ? loadBoth('OWASP CRS', [
+    ? loadBoth(few, 'OWASP CRS', [
         'test/cli/ftw/base.conf',
         `${CRS}/crs-setup.conf.example`,
         `${CRS}/rules/*.conf`,
       ])
-    : loadBoth('built-in rules', [
+    : loadBoth(few, 'built-in rules', [
         'test/rules/measure.conf',
         'test/rules/all-rules.conf',
         'rules/*.conf',
       ]);
 }
 
-async function loadBoth(name: string, entries: readonly string[]): Promise<Programs> {
+async function loadBoth(
+  few: readonly Pass[],
+  name: string,
+  entries: readonly string[],
+): Promise<Programs> {
   const profile = profileOfEntries(name, entries);
   const { program: optimized, diagnostics } = compile(profile, disk);
-  const plain = compile(profile, disk, []).program;
+  const plain = compile(profile, disk, few).program;
   if (optimized === undefined || plain === undefined) {
     throw new Error(diagnostics.map(formatDiagnostic).join('\n'));
   }

@@ -47,6 +47,8 @@ export type TxState = {
   readonly lastMatched: MatchedVariable | undefined;
   readonly matchedValue: ByteString;
   readonly matches: readonly RuleMatch[];
+  /** Their messages for the audit record: after many, the data of others are left out. */
+  readonly auditMessages: number;
   readonly trace: TraceEvent[] | undefined;
   readonly highestSeverity: number;
   readonly interruption: Interruption | undefined;
@@ -65,12 +67,12 @@ export type TxState = {
 /** Returns the state of the transaction. `removals`: those of the module. */
 export function saveTx(tx: Tx, removals: readonly TargetRemoval[]): TxState {
   const { id, request, startedAt, controls, registers, lastMatched, matchedValue } = tx;
-  const { matches, trace, highestSeverity, interruption, detected, allowed } = tx;
+  const { matches, auditMessages, trace, highestSeverity, interruption, detected, allowed } = tx;
   const { stepsLeft, body, bodyBytes, response, responseBody, responseVariables } = tx;
   const { inboundDataError, outboundDataError } = tx;
   return {
     ...{ id, request, startedAt, controls, registers, lastMatched, matchedValue },
-    ...{ matches, trace, highestSeverity, interruption, detected, allowed },
+    ...{ matches, auditMessages, trace, highestSeverity, interruption, detected, allowed },
     ...{ stepsLeft, body, bodyBytes, response, responseBody, responseVariables },
     ...{ inboundDataError, outboundDataError },
     variables: tx.tx.state,
@@ -99,12 +101,12 @@ export function restoreTx(tx: Tx, state: TxState, removals: readonly TargetRemov
   tx.targetRemovals = restoredRemovals(state.targetRemovals, removals, ofHost);
   tx.matches.length = 0;
   for (const match of state.matches) tx.matches.push(match);
-  const { lastMatched, matchedValue, trace, highestSeverity } = state;
+  const { auditMessages, lastMatched, matchedValue, trace, highestSeverity } = state;
   const { interruption, detected, allowed, stepsLeft, body, bodyBytes } = state;
   const { response, responseBody, responseVariables } = state;
   const { inboundDataError, outboundDataError } = state;
   Object.assign(tx, {
-    ...{ lastMatched, matchedValue, trace, highestSeverity },
+    ...{ auditMessages, lastMatched, matchedValue, trace, highestSeverity },
     ...{ interruption, detected, allowed, stepsLeft, body, bodyBytes },
     ...{ response, responseBody, responseVariables, inboundDataError, outboundDataError },
   });

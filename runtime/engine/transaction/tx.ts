@@ -90,7 +90,7 @@ export class Tx {
   lastMatched: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
-  #auditMessages = 0;
+  auditMessages = 0;
 
   readonly matches: RuleMatch[] = [];
   /** Undefined: nothing has been traced. */
@@ -218,9 +218,9 @@ export class Tx {
     const datum = this.#data.at(-1);
     if (datum === undefined) return;
     datum.message = message;
-    const before = message === '' ? 0 : this.#auditMessages;
+    const before = message === '' ? 0 : this.auditMessages;
     datum.data = shownText(data, before, this.#data.length);
-    if (this.rule?.audit === true) this.#auditMessages += 1;
+    if (this.rule?.audit === true) this.auditMessages += 1;
   }
 
   /** Sets the texts of a whole chain, which belong to its first match. */

@@ -1,0 +1,56 @@
+/** Generated long values: those of the engine's blocks and searches begin at 2,048 and 16,384 bytes. */
+import fc, { type Arbitrary } from 'fast-check';
+import {
+  type Random,
+  randomProse,
+  seededRandom,
+} from '../../compiler/cli/commands/bench/random.ts';
+import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import { DISGUISES, percent } from './disguises.ts';
+import { ATTACKS, BENIGN } from './fragments.ts';
+
+const LENGTHS = [300, 2047, 2048, 16_383, 16_384, 20_000, 40_000, 140_000] as const;
+const REPEATED = ['a', ' ', '/', '\t', '<', "'", '%', '..', '\\', '$', '&#', ';', '\0', '\xff'];
+
+type Piece = (random: Random) => ByteString;
+
+const choose = <Value>(values: readonly Value[], random: Random): Value | undefined =>
+  values[Math.floor(random() * values.length)];
+
+const upTo = (most: number, random: Random): number => 1 + Math.floor(random() * most);
+
+/** Bytes from `first` on. */
+function bytes(first: number, count: number, most: number, random: Random): ByteString {
+  const one = (): number => first + Math.floor(random() * count);
+  return String.fromCharCode(...Array.from({ length: upTo(most, random) }, one));
+}
+
+const prose: Piece = (random) => randomProse(upTo(800, random), random);
+const printable: Piece = (random) => bytes(0x20, 95, 400, random);
+const attack: Piece = (random) => choose(ATTACKS, random) ?? '';
+const disguised: Piece = (random) => choose(DISGUISES, random)?.(attack(random)) ?? '';
+const benign: Piece = (random) => choose(BENIGN, random) ?? '';
+const noise: Piece = (random) => bytes(0, 256, 20, random);
+const base64: Piece = (random) => btoa(bytes(0, 256, 400, random));
+const repeated: Piece = (random) => (choose(REPEATED, random) ?? '').repeat(upTo(2000, random));
+
+/** What a value consists of; of some there is much more than of others. */
+const MIXTURES: readonly (readonly Piece[])[] = [
+  [prose],
+  [printable],
+  [base64],
+  [...Array<Piece>(60).fill(prose), attack, disguised],
+  [...Array<Piece>(60).fill(printable), attack, disguised],
+  [prose, printable, attack, disguised, benign, noise, base64, repeated],
+];
+
+/** Half of them are percent-encoded: in a form they would end at an ampersand. */
+export const longTexts: Arbitrary<ByteString> = fc
+  .tuple(fc.nat(), fc.constantFrom(...LENGTHS), fc.constantFrom(...MIXTURES), fc.boolean())
+  .map(([seed, length, pieces, isEncoded]) => {
+    const random = seededRandom(seed);
+    let text = '';
+    while (text.length < length) text += choose(pieces, random)?.(random) ?? '';
+    const cut = text.slice(0, length);
+    return isEncoded ? percent(cut) : cut;
+  });
