@@ -43,7 +43,7 @@ export const deviations: readonly Deviation[] = [
   row(
     'M',
     'Macros in @rx and @rxGlobal',
-    'are expanded into the expression without escaping; an expression that cannot be compiled ends the request with 503',
+    'are expanded into the expression without escaping; an expression that cannot be compiled ends the request with 503, unless its rule cannot match in any case or does nothing',
   ),
   row('C', 'Macros', 'unknown names are errors; a macro without a value expands to its name'),
   row(
