@@ -1,6 +1,8 @@
 /** The pieces of an XML 1.0 text: tags, character data, CDATA, comments, instructions, declarations. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { readXmlDoctype, type XmlDoctype } from './xml-doctype.ts';
+import { instructionProblem } from './xml-instruction.ts';
+import { isNameStart } from './xml-name.ts';
 import { readXmlTag, type XmlTag } from './xml-tag.ts';
 import { decodeXmlText } from './xml-text.ts';
 
@@ -35,12 +37,6 @@ function readMarkup(text: ByteString, start: number, hasDtd: boolean): XmlPiece 
   return { end: tag.end, tag, characters: '', problem: tag.problem };
 }
 
-/** Returns whether the byte is a letter, `_`, `:` or belongs to a character outside ASCII. */
-function isNameStart(code: number): boolean {
-  const lower = code | 0x20;
-  return (lower >= 0x61 && lower <= 0x7a) || code === 0x5f || code === 0x3a || code >= 0x80;
-}
-
 const CDATA = '<![CDATA[';
 const DOCTYPE = /<!doctype/iy;
 
@@ -70,20 +66,12 @@ function readEnclosed(text: ByteString, start: number, open: string, close: stri
   return { end: text.length, tag: undefined, characters, problem: `${open} not closed` };
 }
 
-/** Encodings in which the bytes of ASCII characters mean those characters, and nothing else does. */
-const READABLE = /^(?:utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
-
-/**
- * Reads an instruction. Other encodings are refused: in UTF-7 or EBCDIC the back end would see tags and text that are
- * not visible here.
- */
+/** Reads an instruction or the XML declaration. */
 function readInstruction(text: ByteString, start: number): XmlPiece {
   const instruction = readEnclosed(text, start, '<?', '?>');
-  const source = text.slice(start, instruction.end);
-  if (!source.startsWith('<?xml')) return instruction;
-  const encoding = /encoding[\t-\r ]*=[\t-\r ]*["']([^"']*)/.exec(source)?.[1];
-  if (encoding === undefined || READABLE.test(encoding)) return instruction;
-  return { ...instruction, problem: 'encoding not supported' };
+  if (instruction.problem !== undefined) return instruction;
+  const problem = instructionProblem(text.slice(start, instruction.end), text.slice(0, start));
+  return { ...instruction, problem };
 }
 
 /** Reads any other declaration, which is not allowed. It counts as text, so that it is not hidden from rules. */

@@ -3,6 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import type { Pair } from './pair.ts';
+import { endOfName } from './xml-name.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 export type XmlTag = {
@@ -39,12 +40,18 @@ export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): Xm
     end = endOfTag(text, skipSpace(text, at));
   }
   if (text.charAt(end - 1) !== '>') problem ??= 'tag not closed';
+  if (hasDuplicates(attributes)) problem ??= 'duplicate attribute';
   if (!isClose) {
     const kind = text.startsWith('/>', end - 2) ? 'Empty' : 'Open';
     return { kind, name, attributes, start, end, problem };
   }
   if (attributes.length > 0 || text.charAt(end - 2) === '/') problem ??= 'malformed end tag';
   return { kind: 'Close', name, attributes, start, end, problem };
+}
+
+function hasDuplicates(attributes: readonly Pair[]): boolean {
+  if (attributes.length < 2) return false;
+  return new Set(attributes.map(([name]) => name)).size !== attributes.length;
 }
 
 /** Returns the offset after the `>` or `/>` at `at`, or the end of the text; undefined: the tag continues. */
@@ -98,22 +105,6 @@ function readValue(
       [raw.includes('<'), '< in attribute value'],
     ]),
   };
-}
-
-/**
- * Returns the end of a name: white space or one of `"'/<=>`. Uses char codes, because this runs for every byte of
- * every tag.
- */
-function endOfName(text: ByteString, start: number): number {
-  let at = start;
-  while (at < text.length && !endsName(text.charCodeAt(at))) at += 1;
-  return at;
-}
-
-function endsName(code: number): boolean {
-  if (code > 0x3e) return false;
-  if (code >= 0x3c) return true;
-  return code === 0x22 || code === 0x27 || code === 0x2f || isSpace(code);
 }
 
 function endOfUnquoted(text: ByteString, start: number): number {

@@ -27,6 +27,7 @@ const valid: readonly Row[] = [
   ],
   ['<?xml version="1.0" encoding="UTF-8"?><a>x</a>', ['x'], []],
   ["<?xml version='1.0' encoding='windows-1252'?><a/>", [], []],
+  ['\r\n<?xml version="1.1" standalone = "no" ?><?xml-stylesheet href="x"?><a/>', [], []],
   ['\xef\xbb\xbf<a>x</a>', ['x'], []],
   ['<!-- c --><a>x</a><!-- <script> --><?p <script>?>', ['x'], []],
   ['<a>uni<!-- -->on <?p?>sel<![CDATA[ect]]></a>', ['union select'], []],
@@ -47,7 +48,7 @@ test('texts and attribute values of well-formed documents', async (t) => {
       assert.deepEqual(parseXml(source, 100), expected, source);
     });
   }
-  assert.equal(valid.length, 24);
+  assert.equal(valid.length, 25);
 });
 
 type Fault = [
@@ -83,6 +84,12 @@ const faults: readonly Fault[] = [
   ['<a  = >x</a>', 'attribute without name at byte 0', ['x'], ['']],
   ['<a "b" \'c\' d="e">x</a>', 'invalid character in tag at byte 0', ['x'], ['b', 'c', 'e']],
   ['<a "b', 'invalid character in tag at byte 0', [], ['b']],
+  // Rules do not read names, so that nothing may hide in them.
+  ['<a;cat c="1">x</a>', 'blank missing in tag at byte 0', ['x'], ['', '1']],
+  ['<a$(id)/>', 'blank missing in tag at byte 0', [], ['']],
+  ['<a b;c="1"/>', 'attribute without value at byte 0', [], ['', '1']],
+  ['<a 1b="c"/>', 'invalid character in tag at byte 0', [], ['c']],
+  ['<a b="1" c="2" b="3"/>', 'duplicate attribute at byte 0', [], ['1', '2', '3']],
 
   ['<a></a b="c">', 'malformed end tag at byte 3', [], ['c']],
   ['<a></a/>', 'malformed end tag at byte 3', []],
@@ -108,6 +115,12 @@ const faults: readonly Fault[] = [
     ['+ADw-'],
   ],
   ["<?xml version='1.0' encoding = 'IBM037'?><a/>", 'encoding not supported at byte 0', []],
+  ['<?xml?><a/>', 'malformed XML declaration at byte 0', []],
+  ['<?xml version="1.0" x="y"?><a/>', 'malformed XML declaration at byte 0', []],
+  ['<?XML version="1.0"?><a/>', 'malformed XML declaration at byte 0', []],
+  ['<a><?xml version="1.0"?></a>', 'XML declaration not at the beginning at byte 3', []],
+  ['<a><? x?></a>', 'malformed instruction at byte 3', []],
+  ['<a><?x;y?></a>', 'malformed instruction at byte 3', []],
   ['\xff\xfe<\0a\0/\0>\0', 'stray < at byte 2', ['\xff\xfe<\0a\0/\0>\0']],
 ];
 
@@ -120,7 +133,7 @@ test('a fault has a text and an offset, and hides nothing', async (t) => {
       assert.deepEqual(parsed.attributes, attributes, source);
     });
   }
-  assert.equal(faults.length, 46);
+  assert.equal(faults.length, 57);
 });
 
 test('a document type declaration that declares no entities is accepted, and is no text', async (t) => {
