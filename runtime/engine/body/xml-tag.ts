@@ -34,7 +34,8 @@ export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): Xm
   let end = endOfTag(text, skipSpace(text, at));
   while (end === undefined) {
     const attribute = readAttribute(text, skipSpace(text, at), hasDtd);
-    problem ??= isSpace(text.charCodeAt(at)) ? attribute.problem : 'blank missing in tag';
+    const isSeparate = isSpace(text.charCodeAt(at)) || attribute.pair === undefined;
+    problem ??= isSeparate ? attribute.problem : 'blank missing in tag';
     if (attribute.pair !== undefined) attributes.push(attribute.pair);
     at = attribute.end;
     end = endOfTag(text, skipSpace(text, at));

@@ -85,8 +85,8 @@ const faults: readonly Fault[] = [
   ['<a "b" \'c\' d="e">x</a>', 'invalid character in tag at byte 0', ['x'], ['b', 'c', 'e']],
   ['<a "b', 'invalid character in tag at byte 0', [], ['b']],
   // Rules do not read names, so that nothing may hide in them.
-  ['<a;cat c="1">x</a>', 'blank missing in tag at byte 0', ['x'], ['', '1']],
-  ['<a$(id)/>', 'blank missing in tag at byte 0', [], ['']],
+  ['<a;cat c="1">x</a>', 'invalid character in tag at byte 0', ['x'], ['', '1']],
+  ['<a$(id)/>', 'invalid character in tag at byte 0', [], ['']],
   ['<a b;c="1"/>', 'attribute without value at byte 0', [], ['', '1']],
   ['<a 1b="c"/>', 'invalid character in tag at byte 0', [], ['c']],
   ['<a b="1" c="2" b="3"/>', 'duplicate attribute at byte 0', [], ['1', '2', '3']],
