@@ -1,21 +1,22 @@
-/** Generated long values: those of the engine's blocks and searches begin at 2,048 and 16,384 bytes. */
+/** Generated long values: the engine reads some in blocks, and searches longer ones for all rules together. */
 import fc, { type Arbitrary } from 'fast-check';
 import {
   type Random,
   randomProse,
   seededRandom,
 } from '../../compiler/cli/commands/bench/random.ts';
+import { pick } from '../../compiler/cli/commands/bench/worst/members.ts';
+import { BLOCKWISE_LENGTH } from '../../runtime/engine/bytes/byte-block.ts';
 import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import { LONG_TEXT } from '../../runtime/engine/regex/prefix-filter.ts';
 import { DISGUISES, percent } from './disguises.ts';
 import { ATTACKS, BENIGN } from './fragments.ts';
 
-const LENGTHS = [300, 2047, 2048, 16_383, 16_384, 20_000, 40_000, 140_000] as const;
+const BOUNDS = [BLOCKWISE_LENGTH, LONG_TEXT].flatMap((bound) => [bound - 1, bound]);
+const LENGTHS = [300, ...BOUNDS, 20_000, 40_000, 140_000];
 const REPEATED = ['a', ' ', '/', '\t', '<', "'", '%', '..', '\\', '$', '&#', ';', '\0', '\xff'];
 
 type Piece = (random: Random) => ByteString;
-
-const choose = <Value>(values: readonly Value[], random: Random): Value | undefined =>
-  values[Math.floor(random() * values.length)];
 
 const upTo = (most: number, random: Random): number => 1 + Math.floor(random() * most);
 
@@ -27,14 +28,14 @@ function bytes(first: number, count: number, most: number, random: Random): Byte
 
 const prose: Piece = (random) => randomProse(upTo(800, random), random);
 const printable: Piece = (random) => bytes(0x20, 95, 400, random);
-const attack: Piece = (random) => choose(ATTACKS, random) ?? '';
-const disguised: Piece = (random) => choose(DISGUISES, random)?.(attack(random)) ?? '';
-const benign: Piece = (random) => choose(BENIGN, random) ?? '';
+const attack: Piece = (random) => pick(ATTACKS, random) ?? '';
+const disguised: Piece = (random) => pick(DISGUISES, random)?.(attack(random)) ?? '';
+const benign: Piece = (random) => pick(BENIGN, random) ?? '';
 const noise: Piece = (random) => bytes(0, 256, 20, random);
 const base64: Piece = (random) => btoa(bytes(0, 256, 400, random));
-const repeated: Piece = (random) => (choose(REPEATED, random) ?? '').repeat(upTo(2000, random));
+const repeated: Piece = (random) => (pick(REPEATED, random) ?? '').repeat(upTo(2000, random));
 
-/** What a value consists of; of some there is much more than of others. */
+/** The pieces of a value; one that stands more often is chosen more often. */
 const MIXTURES: readonly (readonly Piece[])[] = [
   [prose],
   [printable],
@@ -50,7 +51,7 @@ export const longTexts: Arbitrary<ByteString> = fc
   .map(([seed, length, pieces, isEncoded]) => {
     const random = seededRandom(seed);
     let text = '';
-    while (text.length < length) text += choose(pieces, random)?.(random) ?? '';
+    while (text.length < length) text += pick(pieces, random)?.(random) ?? '';
     const cut = text.slice(0, length);
     return isEncoded ? percent(cut) : cut;
   });

@@ -4,6 +4,7 @@
  * addresses, and declarations whose DTD is at the address of anyone but a publisher of standards.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { SPACE } from './xml-syntax.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 export type XmlDoctype = {
@@ -35,7 +36,6 @@ const PUBLISHERS = [
 /** The identifier of HTML 5 in XML syntax. */
 const LEGACY = 'about:legacy-compat';
 
-const SPACE = '[\\t\\n\\r ]';
 const LITERAL = `("[^"]*"|'[^']*')`;
 /** The text before the internal subset, or before the end. */
 const HEAD = new RegExp(

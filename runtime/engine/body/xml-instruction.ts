@@ -1,6 +1,6 @@
 /** Instructions and the declaration of XML 1.0 (2.6, 2.8). No rule reads what is in them. */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { endOfName } from './xml-name.ts';
+import { endOfName, SPACE } from './xml-syntax.ts';
 
 /**
  * Encodings in which the bytes of ASCII characters mean those characters, and nothing else does. In UTF-7 or EBCDIC the back
@@ -8,14 +8,13 @@ import { endOfName } from './xml-name.ts';
  */
 const READABLE = /^(?:utf-?8|us-ascii|iso-8859-1|iso-8859-15|windows-1252)$/i;
 
-const SPACE = '[\\t\\n\\r ]';
 const DECLARATION = new RegExp(
   `^<\\?xml${attribute('version', '1\\.[0-9]+')}(?:${attribute('encoding', '[A-Za-z][\\w.-]*')})?` +
     `(?:${attribute('standalone', 'yes|no')})?${SPACE}*\\?>$`,
 );
 
 function attribute(name: string, value: string): string {
-  return `${SPACE}+${name}${SPACE}*=${SPACE}*(?:"(?:${value})"|'(?:${value})')`;
+  return `${SPACE}+${name}${SPACE}*=${SPACE}*(?<${name}Quote>["'])(?<${name}>${value})\\k<${name}Quote>`;
 }
 
 /** Returns what is wrong with `source`, from `<?` to `?>`; undefined: nothing. `before`: the text before it. */
@@ -29,7 +28,8 @@ export function instructionProblem(source: ByteString, before: ByteString): stri
 /** White space before the declaration is a fault in XML, but many clients send it. */
 function declarationProblem(source: ByteString, before: ByteString): string | undefined {
   if (/[^\xef\xbb\xbf\t\n\r ]/.test(before)) return 'XML declaration not at the beginning';
-  const encoding = /encoding[\t-\r ]*=[\t-\r ]*["']([^"']*)/.exec(source)?.[1];
-  if (encoding !== undefined && !READABLE.test(encoding)) return 'encoding not supported';
-  return DECLARATION.test(source) ? undefined : 'malformed XML declaration';
+  const declaration = DECLARATION.exec(source)?.groups;
+  if (declaration === undefined) return 'malformed XML declaration';
+  const { encoding } = declaration;
+  return encoding === undefined || READABLE.test(encoding) ? undefined : 'encoding not supported';
 }

@@ -2,7 +2,7 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { readXmlDoctype, type XmlDoctype } from './xml-doctype.ts';
 import { instructionProblem } from './xml-instruction.ts';
-import { isNameStart } from './xml-name.ts';
+import { isNameStart } from './xml-syntax.ts';
 import { readXmlTag, type XmlTag } from './xml-tag.ts';
 import { decodeXmlText } from './xml-text.ts';
 

@@ -3,7 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { isSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import type { Pair } from './pair.ts';
-import { endOfName } from './xml-name.ts';
+import { endOfName } from './xml-syntax.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 export type XmlTag = {
@@ -34,8 +34,8 @@ export function readXmlTag(text: ByteString, start: number, hasDtd: boolean): Xm
   let end = endOfTag(text, skipSpace(text, at));
   while (end === undefined) {
     const attribute = readAttribute(text, skipSpace(text, at), hasDtd);
-    const isSeparate = isSpace(text.charCodeAt(at)) || attribute.pair === undefined;
-    problem ??= isSeparate ? attribute.problem : 'blank missing in tag';
+    const isJoined = attribute.pair !== undefined && !isSpace(text.charCodeAt(at));
+    problem ??= isJoined ? 'blank missing in tag' : attribute.problem;
     if (attribute.pair !== undefined) attributes.push(attribute.pair);
     at = attribute.end;
     end = endOfTag(text, skipSpace(text, at));

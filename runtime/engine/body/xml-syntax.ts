@@ -1,0 +1,28 @@
+/** White space and names of XML 1.0 (2.3), over bytes. Each byte of a character outside ASCII counts as part of a name. */
+import type { ByteString } from '../bytes/byte-string.ts';
+
+/** For expressions: a white-space byte, and what stands between brackets for the first byte of a name and for the others. */
+export const SPACE = '[\\t\\n\\r ]';
+export const NAME_START = 'A-Za-z_:\\x80-\\xff';
+export const NAME_PART = `-.0-9${NAME_START}`;
+
+const starts = membersOf(NAME_START);
+const parts = membersOf(NAME_PART);
+
+function membersOf(members: string): readonly boolean[] {
+  const expression = new RegExp(`[${members}]`);
+  return Array.from({ length: 256 }, (_, byte) => expression.test(String.fromCharCode(byte)));
+}
+
+/** Returns whether a name may begin with the byte. */
+export function isNameStart(code: number): boolean {
+  return starts[code] === true;
+}
+
+/** Returns the end of the name at `start`; `start` itself when none begins there. */
+export function endOfName(text: ByteString, start: number): number {
+  if (!isNameStart(text.charCodeAt(start))) return start;
+  let at = start + 1;
+  while (parts[text.charCodeAt(at)] === true) at += 1;
+  return at;
+}
