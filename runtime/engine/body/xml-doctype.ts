@@ -4,7 +4,8 @@
  * addresses, and declarations whose DTD is at the address of anyone but a publisher of standards.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { SPACE } from './xml-syntax.ts';
+import { instructionProblem } from './xml-instruction.ts';
+import { hasDoubleHyphen, NAME, NAME_PART, SPACE } from './xml-syntax.ts';
 import { decodeXmlText } from './xml-text.ts';
 
 export type XmlDoctype = {
@@ -37,10 +38,18 @@ const PUBLISHERS = [
 const LEGACY = 'about:legacy-compat';
 
 const LITERAL = `("[^"]*"|'[^']*')`;
+/** The bytes of a public identifier (2.3), without the apostrophe. */
+const PUBLIC_ID = '[\\n\\r A-Za-z0-9()+,./:=?;!*#@$_%-]';
+const PUBLIC = `PUBLIC${SPACE}+(?:"(?:${PUBLIC_ID}|')*"|'${PUBLIC_ID}*')`;
 /** The text before the internal subset, or before the end. */
 const HEAD = new RegExp(
-  `^<!DOCTYPE${SPACE}+[^\\t\\n\\r "'<>%&]+(?:${SPACE}+(?:PUBLIC${SPACE}+${LITERAL}${SPACE}+|SYSTEM${SPACE}+)${LITERAL})?${SPACE}*$`,
+  `^<!DOCTYPE${SPACE}+${NAME}(?:${SPACE}+(?:${PUBLIC}|SYSTEM)${SPACE}+${LITERAL})?${SPACE}*$`,
 );
+
+/** The element that a declaration in the internal subset is about. */
+const SUBJECT = new RegExp(`${SPACE}+${NAME}`, 'y');
+/** What may stand outside quotes in such a declaration. */
+const WORD = new RegExp(`^[#|,()?*+${NAME_PART}]+$`);
 
 const MALFORMED = 'malformed document type declaration';
 
@@ -71,7 +80,7 @@ export function readXmlDoctype(text: ByteString, start: number): XmlDoctype {
   };
   const isClosed = readToEnd(reader);
   const head = HEAD.exec(text.slice(start, reader.subset ?? reader.at - (isClosed ? 1 : 0)));
-  const address = head?.[2]?.slice(1, -1);
+  const address = head?.[1]?.slice(1, -1);
   const fault =
     reader.fault ??
     (isClosed && head !== null ? undefined : MALFORMED) ??
@@ -111,8 +120,8 @@ function readToEnd(reader: Reader): boolean {
 function readToken(reader: Reader, token: string): void {
   if (token === '"' || token === "'") readLiteral(reader, token);
   else if (!reader.isInSubset) readOutside(reader, token);
-  else if (token === '<!--') skipTo(reader, '-->');
-  else if (token === '<?') skipTo(reader, '?>');
+  else if (token === '<!--') skipComment(reader);
+  else if (token === '<?') skipInstruction(reader);
   else if (reader.declaration !== undefined) readInside(reader, token);
   else if (token.startsWith('<!')) openDeclaration(reader, token.slice(2));
   else if (token === ']') reader.isInSubset = false;
@@ -130,14 +139,16 @@ function readOutside(reader: Reader, token: string): void {
 
 function openDeclaration(reader: Reader, name: string): void {
   reader.declaration = name;
-  if (name === 'ELEMENT' || name === 'ATTLIST') return;
-  reader.fault ??= name === 'ENTITY' ? 'entity declaration not allowed' : MALFORMED;
+  if (name === 'ENTITY') reader.fault ??= 'entity declaration not allowed';
+  else if (name !== 'ELEMENT' && name !== 'ATTLIST') reader.fault ??= MALFORMED;
+  SUBJECT.lastIndex = reader.at;
+  if (!SUBJECT.test(reader.text)) reader.fault ??= MALFORMED;
 }
 
 function readInside(reader: Reader, token: string): void {
   if (token === '>') reader.declaration = undefined;
   else if (token === '%') reader.fault ??= 'parameter entity not allowed';
-  else if (token.startsWith('<') || token === '[' || token === ']') reader.fault ??= MALFORMED;
+  else if (!WORD.test(token)) reader.fault ??= MALFORMED;
 }
 
 function readLiteral(reader: Reader, quote: string): void {
@@ -156,8 +167,23 @@ function readLiteral(reader: Reader, quote: string): void {
   }
 }
 
-function skipTo(reader: Reader, end: string): void {
+function skipComment(reader: Reader): void {
+  const start = reader.at;
+  const close = skipTo(reader, '-->');
+  if (hasDoubleHyphen(reader.text, start, close)) reader.fault ??= MALFORMED;
+}
+
+function skipInstruction(reader: Reader): void {
+  const start = reader.at - '<?'.length;
+  skipTo(reader, '?>');
+  const problem = instructionProblem(reader.text.slice(start, reader.at), '<!DOCTYPE');
+  if (problem !== undefined) reader.fault ??= MALFORMED;
+}
+
+/** Skips the end mark; returns its offset. Without one, skips the rest of the text, which is a fault. */
+function skipTo(reader: Reader, end: string): number {
   const at = reader.text.indexOf(end, reader.at);
   if (at === -1) reader.fault ??= MALFORMED;
   reader.at = at === -1 ? reader.text.length : at + end.length;
+  return at === -1 ? reader.at : at;
 }

@@ -2,7 +2,7 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { readXmlDoctype, type XmlDoctype } from './xml-doctype.ts';
 import { instructionProblem } from './xml-instruction.ts';
-import { isNameStart } from './xml-syntax.ts';
+import { hasDoubleHyphen, isNameStart } from './xml-syntax.ts';
 import { readXmlTag, type XmlTag } from './xml-tag.ts';
 import { decodeXmlText } from './xml-text.ts';
 
@@ -37,11 +37,12 @@ function readMarkup(text: ByteString, start: number, hasDtd: boolean): XmlPiece 
   return { end: tag.end, tag, characters: '', problem: tag.problem };
 }
 
+const COMMENT = '<!--';
 const CDATA = '<![CDATA[';
 const DOCTYPE = /<!doctype/iy;
 
 function readExclamation(text: ByteString, start: number): XmlPiece {
-  if (text.startsWith('<!--', start)) return readEnclosed(text, start, '<!--', '-->');
+  if (text.startsWith(COMMENT, start)) return readComment(text, start);
   if (!text.startsWith(CDATA, start)) {
     DOCTYPE.lastIndex = start;
     return DOCTYPE.test(text) ? readDoctype(text, start) : readDeclaration(text, start);
@@ -49,6 +50,13 @@ function readExclamation(text: ByteString, start: number): XmlPiece {
   const section = readEnclosed(text, start, CDATA, ']]>');
   if (section.problem !== undefined) return section;
   return { ...section, characters: text.slice(start + CDATA.length, section.end - 3) };
+}
+
+function readComment(text: ByteString, start: number): XmlPiece {
+  const comment = readEnclosed(text, start, COMMENT, '-->');
+  if (comment.problem !== undefined) return comment;
+  const isFaulty = hasDoubleHyphen(text, start + COMMENT.length, comment.end - 3);
+  return { ...comment, problem: isFaulty ? '-- in comment' : undefined };
 }
 
 function readDoctype(text: ByteString, start: number): XmlPiece {

@@ -1,10 +1,14 @@
-/** White space and names of XML 1.0 (2.3), over bytes. Each byte of a character outside ASCII counts as part of a name. */
+/**
+ * White space, names and comments of XML 1.0 (2.3, 2.5), over bytes. Each byte of a character outside ASCII counts as
+ * part of a name.
+ */
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** For expressions: a white-space byte, and what stands between brackets for the first byte of a name and for the others. */
+/** For expressions: a white-space byte; what stands between brackets for the first byte of a name and for the others; a name. */
 export const SPACE = '[\\t\\n\\r ]';
 export const NAME_START = 'A-Za-z_:\\x80-\\xff';
 export const NAME_PART = `-.0-9${NAME_START}`;
+export const NAME = `[${NAME_START}][${NAME_PART}]*`;
 
 const starts = membersOf(NAME_START);
 const parts = membersOf(NAME_PART);
@@ -25,4 +29,10 @@ export function endOfName(text: ByteString, start: number): number {
   let at = start + 1;
   while (parts[text.charCodeAt(at)] === true) at += 1;
   return at;
+}
+
+/** Returns whether the comment whose content is from `start` to `end` contains `--`, or ends with `-`: both are faults. */
+export function hasDoubleHyphen(text: ByteString, start: number, end: number): boolean {
+  const at = text.indexOf('--', start);
+  return at !== -1 && at < end;
 }
