@@ -5,14 +5,14 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { build, type Plugin } from 'esbuild';
+import { type BuildOptions, build, type Plugin } from 'esbuild';
 import { PACKAGE } from '../compiler/version.ts';
 
 /** A program that tests load by its path; it is bundled under this path without its extension. */
 const LOADED = 'compiler/cli/main.ts';
 /**
  * A program that tests start, also with few file descriptors: it is one file, because Node opens all parts of a
- * split bundle at the same time.
+ * split bundle at the same time. Its packages are in it, so that Node evaluates only those that are used.
  */
 const STARTED = 'test/proxy/helpers/stub-main.ts';
 
@@ -22,10 +22,17 @@ export async function bundleTests(
   folder: string,
 ): Promise<void> {
   await Promise.all([
-    bundle({ ...programs, [withoutEnding(LOADED)]: LOADED }, folder, true),
-    bundle({ [withoutEnding(STARTED)]: STARTED }, folder, false),
+    bundle({ ...programs, [withoutEnding(LOADED)]: LOADED }, folder, {
+      splitting: true,
+      packages: 'external',
+    }),
+    bundle({ [withoutEnding(STARTED)]: STARTED }, folder, { banner: { js: REQUIRE } }),
   ]);
 }
+
+/** Packages call `require`, which an ES module does not have. */
+const REQUIRE =
+  "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);";
 
 function withoutEnding(path: string): string {
   return path.replace(/\.ts$/, '');
@@ -34,12 +41,12 @@ function withoutEnding(path: string): string {
 async function bundle(
   entryPoints: Readonly<Record<string, string>>,
   outdir: string,
-  splitting: boolean,
+  options: BuildOptions,
 ): Promise<void> {
   await build({
+    ...options,
     entryPoints: { ...entryPoints },
     outdir,
-    splitting,
     outExtension: { '.js': '.mjs' },
     bundle: true,
     chunkNames: 'chunk-[hash]',
@@ -48,7 +55,6 @@ async function bundle(
     target: 'node20',
     sourcemap: 'linked',
     sourcesContent: false,
-    packages: 'external',
     alias: { [`${PACKAGE}/engine`]: resolve('runtime/engine') },
     logLevel: 'warning',
     plugins: [ownLocation],

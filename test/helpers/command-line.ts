@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { after } from 'node:test';
 import { fileURLToPath } from 'node:url';
+import { startedProgram } from './started-program.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 const built = join(project, 'dist/portcullis.mjs');
@@ -20,13 +21,10 @@ function isBuilt(): boolean {
   return made > newestIn('compiler') && made > newestIn('runtime');
 }
 
-/**
- * Arguments for Node that start the command line: the bundle when it is newer than every source file, since
- * it starts five times faster, else the sources.
- */
-export const commandLine: readonly string[] = isBuilt()
-  ? [built]
-  : ['--import', import.meta.resolve('tsx'), join(project, 'compiler/cli/main.ts')];
+const { nodeArguments, file } = startedProgram('compiler/cli/main.ts');
+
+/** Arguments for Node that start the command line: the build when it is newer than every source file, else the sources. */
+export const commandLine: readonly string[] = isBuilt() ? [built] : [...nodeArguments, file];
 
 /** An empty folder with `files` in it; it goes away when the test file ends. */
 export function folderWith(files: Readonly<Record<string, string>>): string {

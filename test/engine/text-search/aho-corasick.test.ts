@@ -26,9 +26,10 @@ const fold = (value: string) => value.replace(/[A-Z]/g, (letter) => letter.toLow
 /** The first position where a phrase fits, and the longest that does. */
 function naiveSpan(phrases: readonly string[], value: string, from: number) {
   const folded = fold(value);
+  const foldedPhrases = phrases.map(fold);
   for (let start = from; start < value.length; start += 1) {
-    const lengths = phrases.map((phrase) =>
-      folded.startsWith(fold(phrase), start) ? phrase.length : 0,
+    const lengths = foldedPhrases.map((phrase) =>
+      folded.startsWith(phrase, start) ? phrase.length : 0,
     );
     const longest = Math.max(0, ...lengths);
     if (longest > 0) return [start, start + longest] as const;

@@ -70,7 +70,7 @@ export function auditedIds(directory: string): { ids: string[]; broken: number }
   return { ids, broken };
 }
 
-/** Sends `total` blocked requests and notes the ids of their answers. */
+/** Sends `total` blocked requests and notes the ids of their answers. A client stops when it gets none: the process has ended. */
 export async function blockMany(port: number, total: number, sent: Set<string>): Promise<void> {
   let next = 0;
   const client = async (): Promise<void> => {
@@ -78,7 +78,8 @@ export async function blockMany(port: number, total: number, sent: Set<string>):
       next += 1;
       const reply = await exchangeRaw(port, rawRequest(`/?q=evil${next}`, ['Connection: close']));
       const id = /Request id: (\S+)\n$/.exec(reply.body)?.[1];
-      if (id !== undefined) sent.add(id);
+      if (id === undefined) return;
+      sent.add(id);
     }
   };
   await Promise.all(Array.from({ length: 8 }, client));
