@@ -92,7 +92,11 @@ export const deviations: readonly Deviation[] = [
   row('M', 'Repeated keys of JSON objects', 'are all available'),
   row('M', 'Request targets that are not a URI', 'are parsed nevertheless'),
   row('M', 'SecArgumentsLimit', 'counts arguments of queries and bodies'),
-  row('M', 'Multipart bodies', 'set all flags; parts are not decoded; FILES has the field as key'),
+  row(
+    'M',
+    'Multipart bodies',
+    'set all flags; parts are not decoded; FILES has the field as key; a file that some back end reads as a field is an argument, too',
+  ),
   row('M', 'XML', 'is selected by XPath, not by two fixed keys'),
   row('C', 'Text where a number is expected', 'is 0, even if it begins with digits'),
   row('M', 'Invalid UTF-8 in transformations', 'stays unchanged'),

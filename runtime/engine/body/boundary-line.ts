@@ -32,7 +32,7 @@ export function nextBoundaryLine(reader: BoundaryReader, from: number): Boundary
     flagSimilarLine(reader, at);
     at = lineWithDashes(body, at);
   }
-  flagBoundaryInsideLine(reader, from, at === -1 ? body.length : at);
+  checkInsideLines(reader, from, at === -1 ? body.length : at);
   return at === -1 ? undefined : readBoundaryLine(reader, at);
 }
 
@@ -59,9 +59,15 @@ function flagSimilarLine(reader: BoundaryReader, at: number): void {
 /** RFC 2046 allows 70 characters; comparing no more keeps the search linear for any boundary. */
 const COMPARED = 72;
 
-function flagBoundaryInsideLine(reader: BoundaryReader, from: number, end: number): void {
+/**
+ * A boundary must not occur in a part (RFC 2046 5.1.1). Some back ends begin a new part at one inside a line, or behind
+ * CR alone, so that a field would be hidden in a file.
+ */
+function checkInsideLines(reader: BoundaryReader, from: number, end: number): void {
   const at = reader.body.indexOf(reader.delimiter.slice(0, COMPARED), from);
-  if (at !== -1 && at < end) reader.flags.unmatchedBoundary = 1;
+  if (at === -1 || at >= end) return;
+  reader.flags.unmatchedBoundary = 1;
+  reader.error ??= 'Invalid boundary (inside a line).';
 }
 
 /**

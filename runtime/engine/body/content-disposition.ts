@@ -13,12 +13,25 @@ export type ContentDisposition = {
   /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
   readonly extendedFilename: ByteString;
   readonly invalidQuoting: boolean;
+  /** Some back end may read a field in spite of the file name. */
+  readonly mayBeField: boolean;
   /** Why ModSecurity refuses the header (docs/spec/body-processors.md#multipart), in a few words. */
   readonly problem: string | undefined;
 };
 
 /** Names in another case count as unknown: some back end ignores them and reads a field instead of a file. */
 const KNOWN = ['name', 'filename', 'filename*'];
+
+const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+const TOKEN = '[^\\s;"]+';
+/**
+ * How browsers write the header of a file, and .NET, without quotes but with a second name. Some back ends, which search for
+ * `filename` with simple expressions, find none with other white space, before a `;` without a blank or without quotes.
+ */
+const FILE = new RegExp(
+  `^[\\t ]*form-data(?:; *(?:name=(?:${QUOTED}|${TOKEN})|` +
+    `(?:filename=${QUOTED}|filename\\*=${TOKEN}|filename=${TOKEN}; filename\\*=utf-8''${TOKEN})(?=$|; )))*$`,
+);
 
 /** Parses the value of the header. Every deviation is a `problem`, and everything that can be parsed is returned. */
 export function parseContentDisposition(value: ByteString): ContentDisposition {
@@ -35,11 +48,14 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
   }
   const filename = parameters.get('filename') ?? '';
   const extended = parameters.get('filename*');
+  const extendedFilename = decodeExtended(extended);
   return {
     name: parameters.get('name') ?? '',
     filename,
-    extendedFilename: extended === undefined ? '' : decodeExtended(extended),
+    extendedFilename,
     invalidQuoting,
+    // An empty `filename*` replaces the file name in Go and Django.
+    mayBeField: !FILE.test(value) || (extended !== undefined && extendedFilename === ''),
     problem: firstProblem([
       [trimSpace(value.slice(0, kindEnd)) !== 'form-data', 'not form-data'],
       [problem !== undefined, problem ?? ''],
@@ -60,7 +76,8 @@ function isExtendedValue(value: ByteString): boolean {
   return EXTENDED_VALUE.test(value) && !hasInvalidPercent(value.slice(value.lastIndexOf("'")));
 }
 
-function decodeExtended(value: ByteString): ByteString {
+function decodeExtended(value: ByteString | undefined): ByteString {
+  if (value === undefined) return '';
   const language = value.indexOf("'");
   const text = value.indexOf("'", language + 1);
   return decodePercent(language === -1 || text === -1 ? value : value.slice(text + 1));

@@ -49,8 +49,8 @@ type Reader = BoundaryReader & {
 };
 
 /**
- * Parses a body with its Content-Type. The error is in ModSecurity's words. A part with a faulty head counts as a
- * field even when it has a file name, because some back end may read it so.
+ * Parses a body with its Content-Type. The error is in ModSecurity's words. A part with a faulty or
+ * unusual head counts as a field even when it has a file name, because some back end may read it so.
  */
 export function parseMultipart(
   contentType: ByteString | undefined,
@@ -127,7 +127,8 @@ function readPart(reader: Reader, start: number, next: number | undefined): void
   const end = next === undefined ? limit : endOfContent(reader, contentStart, next);
   const isFile = filename !== '' || extendedFilename !== '';
   if (isFile) addFile(reader, disposition, contentStart, end);
-  if (!isFile || problem !== undefined) reader.fields.push([name, body.slice(contentStart, end)]);
+  if (!isFile || problem !== undefined || disposition.mayBeField)
+    reader.fields.push([name, body.slice(contentStart, end)]);
 }
 
 function addFile(
@@ -152,7 +153,7 @@ function problemOf(head: PartHead, disposition: ContentDisposition): string | un
   if (head.problem !== undefined) return head.problem;
   if (head.disposition === undefined) return 'Part missing Content-Disposition header.';
   if (disposition.problem !== undefined) {
-    const shown = excerpt(head.disposition);
+    const shown = excerpt(trimSpace(head.disposition));
     return `Invalid Content-Disposition header (${disposition.problem}): ${shown}`;
   }
   return disposition.name === '' ? 'Content-Disposition header missing name field.' : undefined;

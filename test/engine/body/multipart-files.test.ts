@@ -1,0 +1,76 @@
+/** What a back end may read as a field must be one here: the content of files is not inspected. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { rowTitle } from '../../helpers/row-title.ts';
+import { NAME_A, parse, part } from './multipart-cases.ts';
+
+const FILE_A = `${NAME_A}; filename="x"`;
+const HIDDEN = `${NAME_A}\r\n\r\nhidden`;
+
+/** The header of a file, and a back end that reads a field. */
+const dispositions: readonly [value: string, reader: string][] = [
+  ['form-data; name="a"; filename="x" ', 'formidable'],
+  ['form-data; name="a"; filename="x" ; filename*=utf-8\'\'y', 'formidable'],
+  ['form-data; filename="x";name="a"', 'formidable'],
+  ['form-data; filename="x";\tname="a"', 'multiparty'],
+  ['form-data; name="a"; filename="x"\f', 'formidable'],
+  ['form-data; name="a";\tfilename="x"', 'multipart for Python'],
+  ['form-data;\v filename="x"; name="a"', '@fastify/busboy, Starlette'],
+  ['form-data; name="a"; filename= "x"', 'Werkzeug'],
+  ['form-data; name="a"; filename="x"; filename*=UTF-8\'\'', 'Go, Django'],
+  ['form-data; filename*=UTF-8\'en\'; filename="x"; name="a"', 'Go, Django'],
+  ['form-data; name=a; filename=x', 'multiparty'],
+  ["form-data; name='a'; filename='x'", 'multiparty'],
+];
+
+test('a file whose header some back end does not understand is a field as well', async (t) => {
+  for (const [value, reader] of dispositions) {
+    await t.test(rowTitle(`${value} (${reader})`), () => {
+      const { fields, files, error } = parse(part(`Content-Disposition: ${value}`));
+      assert.equal(error, undefined);
+      assert.deepEqual(fields, [['a', 'v']]);
+      assert.deepEqual(
+        files.map(({ field, name }) => [field, name]),
+        [['a', 'x']],
+      );
+    });
+  }
+  assert.equal(dispositions.length, 12);
+});
+
+test('a file as browsers and .NET write it is no field', () => {
+  const values = [
+    'form-data; name="a"; filename="x"',
+    'form-data;name="a";filename="x"',
+    'form-data; filename="x"; name="a"',
+    'form-data; name="a"; filename="x"; filename*=UTF-8\'\'y',
+    "form-data; name=a; filename=x; filename*=utf-8''y",
+  ];
+  for (const value of values) {
+    const { fields, files } = parse(part(`Content-Disposition: ${value}`));
+    assert.deepEqual([fields.length, files.length], [0, 1], value);
+  }
+  assert.equal(values.length, 5);
+});
+
+/** The content of a file, with a boundary that is not at the beginning of a line, and a back end at which a part begins there. */
+const contents: readonly [content: string, reader: string][] = [
+  [`x--BnD\r\n${HIDDEN}`, 'Django'],
+  [`x\r\n --BnD\r\n${HIDDEN}`, 'Django'],
+  [`x\0--BnD\r\n${HIDDEN}`, 'Django'],
+  [`x\r--BnD\r\n${HIDDEN}`, 'Django, Werkzeug'],
+  ['x--BnD--', 'Django'],
+];
+
+test('a boundary inside a line is an error', async (t) => {
+  for (const [content, reader] of contents) {
+    await t.test(rowTitle(`${content} (${reader})`), () => {
+      const body = part(FILE_A, content);
+      const { error, flags } = parse(body);
+      assert.equal(error, 'Multipart: Invalid boundary (inside a line).');
+      assert.equal(flags.strictError, true);
+      assert.equal(parse(body.replace(`x${content.slice(1)}`, 'x')).error, undefined);
+    });
+  }
+  assert.equal(contents.length, 5);
+});
