@@ -7,7 +7,8 @@ import type { Pair } from './pair.ts';
  * Returns the cookies of one header value, in order. `;` separates cookies even between quotes, the first `=` splits
  * name and value, and nothing is decoded or unquoted. White space around the cookie and its name is removed, but not
  * after `=`. A cookie without `=` has the value "". A cookie without a name has the name "": back ends that accept it
- * pass it on, and Coraza keeps it since 3.8.1. Empty text between two `;` is no cookie.
+ * pass it on, and Coraza keeps it since 3.8.1. Empty text between two `;` is no cookie. Quoted values with escapes
+ * come once more at the end, decoded.
  */
 export function parseCookies(header: ByteString): readonly Pair[] {
   const cookies: Pair[] = [];
@@ -18,5 +19,24 @@ export function parseCookies(header: ByteString): readonly Pair[] {
     if (equals === -1) cookies.push([cookie, '']);
     else cookies.push([trimSpace(cookie.slice(0, equals)), cookie.slice(equals + 1)]);
   }
-  return cookies;
+  return header.includes('\\') ? [...cookies, ...escapedCookies(header)] : cookies;
+}
+
+const QUOTED_COOKIE = /(?:^|;)([^=;]*)=[\t ]*"((?:[^"\\]|\\.)*)"/gs;
+const ESCAPE = /\\([0-3][0-7]{2}|.)/gs;
+
+/**
+ * Returns the cookies with escapes between quotes as Django, Flask, Starlette and aiohttp decode them: `"\047 or 1"` is
+ * `' or 1` (RFC 2109 4.1; http.cookies of Python, which has the octal numbers).
+ */
+function escapedCookies(header: ByteString): readonly Pair[] {
+  return [...header.matchAll(QUOTED_COOKIE)]
+    .filter(([, , text = '']) => text.includes('\\'))
+    .map(([, name = '', text = '']) => [trimSpace(name), withoutEscapes(text)]);
+}
+
+function withoutEscapes(text: ByteString): ByteString {
+  return text.replace(ESCAPE, (_, escaped: string) =>
+    escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped,
+  );
 }

@@ -171,6 +171,7 @@ const REST: readonly AttackRow[] = [
   typed('100,000 arguments [B14]', FORM, 'a=b&'.repeat(100_000)),
   get('attack without a body [B16]', `/?x=${SCRIPT.replace(' ', '+')}`),
   get('cookie attack without a body [B16]', '/', [`Cookie: a=${SCRIPT}`]),
+  get('cookie attack with escapes [B16]', '/', [String.raw`Cookie: a="1\047 or \0471\047=\0471"`]),
   get('method override [B17]', '/', ['X-HTTP-Method-Override: DELETE']),
   get('question mark encoded in the path [H9]', `/x%3F${SCRIPT}`),
   {

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseCookies } from '../../../runtime/engine/body/parse-cookies.ts';
+import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
 const rows: readonly [header: string, cookies: readonly (readonly [string, string])[]][] = [
   ['', []],
@@ -42,6 +43,31 @@ const rows: readonly [header: string, cookies: readonly (readonly [string, strin
     ],
   ],
   [
+    String.raw`a="\047 \or\"\\ \400\8"; b=1`,
+    [
+      ['a', String.raw`"\047 \or\"\\ \400\8"`],
+      ['b', '1'],
+      ['a', String.raw`' or"\ 4008`],
+    ],
+  ],
+  [
+    String.raw`\x="\1;\";y= "\377"`,
+    [
+      [String.raw`\x`, String.raw`"\1`],
+      [String.raw`\"`, ''],
+      ['y', String.raw` "\377"`],
+      [String.raw`\x`, '1;";y= '],
+    ],
+  ],
+  [
+    String.raw`a="\041" b`,
+    [
+      ['a', String.raw`"\041" b`],
+      ['a', '!'],
+    ],
+  ],
+  [String.raw`a="\041`, [['a', String.raw`"\041`]]],
+  [
     '$Version=1; a="x"',
     [
       ['$Version', '1'],
@@ -61,7 +87,24 @@ const rows: readonly [header: string, cookies: readonly (readonly [string, strin
   ['a=1, b=2', [['a', '1, b=2']]],
 ];
 
-test('version 0 cookies: nothing decoded, nothing lost', () => {
+test('version 0 cookies, nothing lost; quoted values with escapes once more, decoded', () => {
   for (const [header, cookies] of rows) assert.deepEqual(parseCookies(header), cookies, header);
-  assert.equal(rows.length, 23);
+  assert.equal(rows.length, 27);
+});
+
+test('headers of a megabyte that begin quotes again and again are read in time', () => {
+  for (const piece of [
+    '="',
+    ';="',
+    ';a="\\"',
+    ';"\\',
+    ';   ',
+    ';a=  ',
+    '=""',
+    String.raw`;a="\"`,
+  ]) {
+    const header = piece.repeat(1_000_000 / piece.length);
+    const took = cpuMilliseconds(() => parseCookies(header));
+    assert.ok(took < 2000, `${JSON.stringify(piece)}: ${took} ms`);
+  }
 });
