@@ -8,6 +8,7 @@ import { errorLogLine } from '../../runtime/engine/log/error-log.ts';
 import type { HttpRequest, HttpResponse } from '../helpers/http-block.ts';
 import type { Phases } from '../helpers/moved-transaction.ts';
 import { type Outcome, outcomeOf } from '../helpers/outcome.ts';
+import { runPhases } from '../helpers/run-phases.ts';
 
 export type Observation = Omit<Outcome, 'tx'> & {
   /** Index of the phase that interrupted, from 0; -1: none. */
@@ -31,13 +32,7 @@ export function observe(
 ): Observation {
   const transaction = waf.open(request.head, 'differential', mode);
   const phases = phasesOf(transaction);
-  const steps = [
-    () => phases.inspectRequestHeaders(),
-    () => phases.inspectRequestBody(transaction.requestBodyAccess ? request.body : ''),
-    () => phases.inspectResponseHeaders(response.head),
-    () => phases.inspectResponseBody(transaction.wantsResponseBody ? response.body : ''),
-  ];
-  const stopped = steps.findIndex((step) => step() !== undefined);
+  const stopped = runPhases(waf, transaction, phases, request, response);
   phases.close();
   const { tx, ...outcome } = outcomeOf(transaction);
   return {

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { formatDiagnostic } from '../../compiler/diagnostics.ts';
 import { MemoryCollections } from '../../runtime/engine/collections/persistent/memory-collections.ts';
-import type { CompiledWaf, Transaction } from '../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
 import {
   type GeoLocation,
   type HostServices,
@@ -11,8 +11,9 @@ import {
 import { compileText, type TextFiles } from './compile-text.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
 import { loadProgram } from './load-program.ts';
-import { movedPhases, type Phases } from './moved-transaction.ts';
+import { movedPhases } from './moved-transaction.ts';
 import { type Outcome, outcomeOf } from './outcome.ts';
+import { runPhases } from './run-phases.ts';
 
 export type Rules = {
   /** One transaction, all five phases; collections live on between exchanges. */
@@ -70,7 +71,6 @@ async function loadText(
 
 const comparable = ({ tx: _tx, ...outcome }: Outcome): Omit<Outcome, 'tx'> => outcome;
 
-/** As the proxy does it: bodies are handed over up to the limit, and only where they are wanted. */
 export function run(waf: CompiledWaf, request: HttpRequest, response: HttpResponse): Outcome {
   const transaction = waf.open(request.head, 'test', undefined, SERVICES);
   runPhases(waf, transaction, transaction, request, response);
@@ -90,24 +90,4 @@ function runMoved(
   runPhases(waf, transaction, phases, request, response);
   phases.close();
   return outcomeOf(transaction);
-}
-
-function runPhases(
-  waf: CompiledWaf,
-  transaction: Transaction,
-  phases: Phases,
-  request: HttpRequest,
-  response: HttpResponse,
-): void {
-  if (phases.inspectRequestHeaders() !== undefined) return;
-  const { requestBodyAccess, requestBodyLimit } = transaction;
-  const isTooLong = requestBodyAccess && request.body.length > requestBodyLimit;
-  if (isTooLong && waf.settings.requestBodyLimitAction === 'Reject') return;
-  const body = requestBodyAccess ? request.body.slice(0, requestBodyLimit) : '';
-  if (phases.inspectRequestBody(body, isTooLong) !== undefined) return;
-  if (phases.inspectResponseHeaders(response.head) !== undefined) return;
-  const answer = transaction.wantsResponseBody ? response.body : '';
-  const { responseBodyLimit } = transaction;
-  const cut = answer.slice(0, responseBodyLimit);
-  phases.inspectResponseBody(cut, answer.length > responseBodyLimit);
 }

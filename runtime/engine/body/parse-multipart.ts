@@ -1,7 +1,7 @@
 /**
  * Parses multipart/form-data bodies (RFC 7578), at least as strictly as ModSecurity: every deviation sets its flag or
  * the error, and parsing continues, so that rules see what any back end may see. Parts are not decoded: browsers
- * never send a Content-Transfer-Encoding, and back ends ignore it (docs/spec/body-processors.md#multipart).
+ * never send a Content-Transfer-Encoding (docs/spec/body-processors.md#multipart).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
