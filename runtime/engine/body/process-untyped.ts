@@ -24,8 +24,12 @@ export type UntypedBody = {
  * Parses the body by its content; undefined: it is no text. It need not be what it looks like, so a fault is no
  * error: the text that could not be parsed becomes an argument.
  */
-export function processUntyped(body: ByteString, limits: UntypedLimits): UntypedBody | undefined {
-  const content = sniffContent(body);
+export function processUntyped(
+  body: ByteString,
+  contentType: ByteString | undefined,
+  limits: UntypedLimits,
+): UntypedBody | undefined {
+  const content = sniffContent(body, contentType);
   if (content === undefined) return undefined;
   const text = withoutMark(body);
   switch (content) {

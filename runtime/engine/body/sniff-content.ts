@@ -27,11 +27,23 @@ const BEGINNINGS: readonly (readonly [RegExp, SniffedContent])[] = [
   [/^[!-~]+=/, 'URLENCODED'],
 ];
 
-/** Returns the type; undefined: the body is no text, and does not begin like the input of a body processor. */
-export function sniffContent(body: ByteString): SniffedContent | undefined {
+/**
+ * Types whose bodies are text whatever bytes they contain. Some back ends search all of Content-Type for words such as
+ * `multipart`, so that `text/css; type=multipart; boundary=x` is a form for them.
+ */
+const TEXT_TYPES = /^\s*text\/|multipart|urlencoded|json/i;
+
+/**
+ * Returns the type; undefined: the body is no text, and does not begin like the input of a body processor. `contentType`:
+ * the value of Content-Type, which has named no processor.
+ */
+export function sniffContent(
+  body: ByteString,
+  contentType: ByteString = '',
+): SniffedContent | undefined {
   const beginning = withoutMark(body.slice(0, BEGINNING));
   const found = BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1];
-  if (isText(body)) return found ?? 'TEXT';
+  if (TEXT_TYPES.test(contentType) || isText(body)) return found ?? 'TEXT';
   return READABLE.test(beginning) ? found : undefined;
 }
 

@@ -34,8 +34,7 @@ export function processBody(tx: Tx, body: ByteString): BodyVariables {
  * set.
  */
 function processRaw(tx: Tx, body: ByteString): Partial<BodyVariables> {
-  const [contentType] = headerValues(tx.request, 'content-type');
-  const isTyped = bodyProcessorFor(contentType) !== undefined;
+  const isTyped = bodyProcessorFor(contentTypeOf(tx)) !== undefined;
   return isTyped ? { raw: body } : { raw: body, ...readByContent(tx, body) };
 }
 
@@ -46,13 +45,20 @@ function processRaw(tx: Tx, body: ByteString): Partial<BodyVariables> {
 function readByContent(tx: Tx, body: ByteString): Partial<BodyVariables> {
   const { controls, settings } = tx;
   const { jsonDepthLimit } = settings;
-  const untyped = processUntyped(body, { argumentsLimit: argumentsLeft(tx), jsonDepthLimit });
+  const untyped = processUntyped(body, contentTypeOf(tx), {
+    argumentsLimit: argumentsLeft(tx),
+    jsonDepthLimit,
+  });
   if (controls.requestBodyProcessor === '' && controls.forceRequestBodyVariable) {
     controls.requestBodyProcessor = 'URLENCODED';
     return alsoAsForm(tx, body, untyped);
   }
   if (untyped?.processor !== undefined) controls.requestBodyProcessor = untyped.processor;
   return untyped?.variables ?? {};
+}
+
+function contentTypeOf({ request }: Tx): ByteString | undefined {
+  return headerValues(request, 'content-type')[0];
 }
 
 function alsoAsForm(
@@ -83,9 +89,8 @@ function processUrlEncoded(tx: Tx, body: ByteString): Partial<BodyVariables> {
 }
 
 function processMultipart(tx: Tx, body: ByteString): Partial<BodyVariables> {
-  const [contentType] = headerValues(tx.request, 'content-type');
   const limits = { argumentsLimit: argumentsLeft(tx), fileLimit: tx.settings.uploadFileLimit };
-  const { fields, flags, ...rest } = parseMultipart(contentType, body, limits);
+  const { fields, flags, ...rest } = parseMultipart(contentTypeOf(tx), body, limits);
   return { pairs: fields, multipart: flags, ...rest };
 }
 

@@ -202,6 +202,24 @@ const HIDDEN_TYPES: readonly AttackRow[] = ['web.test', 'api.test'].flatMap((hos
   ),
 );
 
+/** Bodies that begin with binary data, under types in which some back ends find the word of a form. */
+const BINARY = '\0\xff\x89PNG';
+const WORDS: readonly AttackRow[] = [
+  typed(
+    'multipart named by a parameter [B1]',
+    'text/css; type=multipart; boundary=re',
+    part([`${FIELD}; filename="x"`], BINARY) + WHOLE,
+  ),
+  typed('form named by a parameter [B1]', 'text/css; type=urlencoded', `${BINARY}=1&a=${SCRIPT}`),
+  typed('JSON named by a parameter [B1]', 'text/css; type=json', `{"\xff":1,"a":"${SCRIPT}"}`),
+  typed(
+    'multipart named by a parameter of bytes [B1]',
+    'application/octet-stream; type=multipart; boundary=re',
+    part([`${FIELD}; filename="x"`], BINARY) + WHOLE,
+    'api.test',
+  ),
+];
+
 /** The bodies of docs/spec/http.md that a request can show, and what needs rules of its other tables [F13, H9]. */
 export const bodyAttacks: readonly AttackRow[] = [
   ...TYPES,
@@ -211,4 +229,5 @@ export const bodyAttacks: readonly AttackRow[] = [
   ...XML,
   ...REST,
   ...HIDDEN_TYPES,
+  ...WORDS,
 ];

@@ -57,6 +57,26 @@ const cases: readonly (readonly [body: string, expected: SniffedContent | undefi
   ['\x1f\x8b\x08\0', undefined],
 ];
 
+test('text by its Content-Type stays text with any bytes', () => {
+  const types: readonly (readonly [type: string, isText: boolean])[] = [
+    ['text/css', true],
+    [' Text/html; charset=iso-8859-1', true],
+    ['application/octet-stream; type=multipart; boundary=x', true],
+    ['application/octet-stream; type=x-www-form-URLENCODED', true],
+    ['application/octet-stream; type=json', true],
+    ['multipart/mixed; boundary=x', true],
+    ['application/octet-stream', false],
+    ['image/png', false],
+    ['application/vnd.openxmlformats-officedocument.wordprocessingml.document', false],
+    ['', false],
+  ];
+  for (const [type, isText] of types) {
+    assert.equal(sniffContent('\0\xffwords', type), isText ? 'TEXT' : undefined, type);
+    assert.equal(sniffContent('{"a\xff":1}', type), isText ? 'JSON' : undefined, type);
+  }
+  assert.equal(types.length, 10);
+});
+
 test('a body is what it looks like', async (t) => {
   for (const [body, expected] of cases) {
     await t.test(rowTitle(body), () => {
