@@ -4,8 +4,8 @@ import { isUtf8 } from '../bytes/utf8.ts';
 
 export type SniffedContent = 'JSON' | 'XML' | 'URLENCODED' | 'TEXT';
 
-/** Bytes: enough for the patterns below, with leading blanks and the name of a form's first field. */
-const BEGINNING = 1024;
+/** Bytes or characters: enough for the patterns below, with leading blanks and the name of a form's first field. */
+export const BEGINNING = 1024;
 
 /**
  * A body that is not text as a whole must begin with this much text, because one in 256 random bodies begins with
@@ -42,9 +42,14 @@ export function sniffContent(
   contentType: ByteString = '',
 ): SniffedContent | undefined {
   const beginning = withoutMark(body.slice(0, BEGINNING));
-  const found = BEGINNINGS.find(([pattern]) => pattern.test(beginning))?.[1];
+  const found = beginsLike(beginning);
   if (TEXT_TYPES.test(contentType) || isText(body)) return found ?? 'TEXT';
   return READABLE.test(beginning) ? found : undefined;
+}
+
+/** Returns what the text begins like; undefined: no input of a body processor, and no HTML. */
+export function beginsLike(text: ByteString): SniffedContent | undefined {
+  return BEGINNINGS.find(([pattern]) => pattern.test(text))?.[1];
 }
 
 /** Returns the body without a UTF-8 byte order mark. */

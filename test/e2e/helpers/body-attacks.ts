@@ -220,6 +220,30 @@ const WORDS: readonly AttackRow[] = [
   ),
 ];
 
+const BYTES = 'application/octet-stream';
+const LONGER = `{"a":"\u20ac","b":"${SCRIPT}"}`;
+const ENCODED: readonly AttackRow[] = [
+  typed('JSON with bytes that are no UTF-8 [B1]', BYTES, `{"\xff":1,"a":"${SCRIPT}"}`, 'api.test'),
+  typed(
+    'JSON in UTF-16 [B1]',
+    BYTES,
+    Buffer.from(LONGER, 'utf16le').toString('latin1'),
+    'api.test',
+  ),
+  typed(
+    'JSON in UTF-16 with a mark [B1]',
+    BYTES,
+    Buffer.from(`\ufeff${LONGER}`, 'utf16le').swap16().toString('latin1'),
+    'api.test',
+  ),
+  typed(
+    'XML in UTF-16 [B1]',
+    BYTES,
+    Buffer.from(`\ufeff<a b="1"><![CDATA[${SCRIPT}]]></a>`, 'utf16le').toString('latin1'),
+    'api.test',
+  ),
+];
+
 /** The bodies of docs/spec/http.md that a request can show, and what needs rules of its other tables [F13, H9]. */
 export const bodyAttacks: readonly AttackRow[] = [
   ...TYPES,
@@ -230,4 +254,5 @@ export const bodyAttacks: readonly AttackRow[] = [
   ...REST,
   ...HIDDEN_TYPES,
   ...WORDS,
+  ...ENCODED,
 ];
