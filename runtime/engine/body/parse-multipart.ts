@@ -127,8 +127,8 @@ function readPart(reader: Reader, start: number, next: number | undefined): void
   const end = next === undefined ? limit : endOfContent(reader, contentStart, next);
   const isFile = filename !== '' || extendedFilename !== '';
   if (isFile) addFile(reader, disposition, contentStart, end);
-  if (!isFile || problem !== undefined || disposition.mayBeField)
-    reader.fields.push([name, body.slice(contentStart, end)]);
+  const mayBeField = problem !== undefined || disposition.mayBeField || head.hasOpenQuote;
+  if (!isFile || mayBeField) reader.fields.push([name, body.slice(contentStart, end)]);
 }
 
 function addFile(

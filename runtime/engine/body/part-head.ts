@@ -9,6 +9,8 @@ export type PartHead = {
   readonly lines: readonly ByteString[];
   /** Value of the first Content-Disposition, with the white space around it. */
   readonly disposition: ByteString | undefined;
+  /** Some other line has a quote that is not closed: Rack takes the next quote, in Content-Disposition, for its end. */
+  readonly hasOpenQuote: boolean;
   /** Offset of the content; undefined: the blank line is missing. */
   readonly contentStart: number | undefined;
   /** The first fault, in ModSecurity's words. */
@@ -45,10 +47,13 @@ export function readPartHead(
       problem ??= found;
     }
   }
-  const disposition = headers.find(({ name }) => name === 'content-disposition')?.line;
+  const isDisposition = ({ name }: Header): boolean => name === 'content-disposition';
+  const disposition = headers.find(isDisposition)?.line;
+  const others = headers.filter((header) => !isDisposition(header));
   return {
     lines: headers.map(({ line }) => line),
     disposition: disposition?.slice(disposition.indexOf(':') + 1),
+    hasOpenQuote: others.some(({ line }) => (line.split('"').length - 1) % 2 === 1),
     contentStart,
     problem,
   };

@@ -38,6 +38,16 @@ test('a file whose header some back end does not understand is a field as well',
   assert.equal(dispositions.length, 12);
 });
 
+test('a quote that another header does not close makes a file a field as well', () => {
+  const unclosed = parse(part(`X-A: b; name="c\r\n${FILE_A}`));
+  assert.deepEqual(
+    [unclosed.error, unclosed.fields, unclosed.files.length],
+    [undefined, [['a', 'v']], 1],
+  );
+  const closed = parse(part(`Content-Type: text/plain; name="c"\r\n${FILE_A}`));
+  assert.deepEqual([closed.fields.length, closed.files.length], [0, 1]);
+});
+
 test('a file as browsers and .NET write it is no field', () => {
   const values = [
     'form-data; name="a"; filename="x"',
