@@ -31,7 +31,7 @@ const BEGINNINGS: readonly (readonly [RegExp, SniffedContent])[] = [
  * Types whose bodies are text whatever bytes they contain. Some back ends search all of Content-Type for words such as
  * `multipart`, so that `text/css; type=multipart; boundary=x` is a form for them.
  */
-const TEXT_TYPES = /^\s*text\/|multipart|urlencoded|json/i;
+const TEXT_TYPES = /^\s*text\/|multipart|urlencoded/i;
 
 /**
  * Returns the type; undefined: the body is no text, and does not begin like the input of a body processor. `contentType`:

@@ -63,7 +63,7 @@ test('text by its Content-Type stays text with any bytes', () => {
     [' Text/html; charset=iso-8859-1', true],
     ['application/octet-stream; type=multipart; boundary=x', true],
     ['application/octet-stream; type=x-www-form-URLENCODED', true],
-    ['application/octet-stream; type=json', true],
+    ['application/grpc-web+json', false],
     ['multipart/mixed; boundary=x', true],
     ['application/octet-stream', false],
     ['image/png', false],
