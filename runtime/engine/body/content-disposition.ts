@@ -4,6 +4,7 @@ import { decodePercent, hasInvalidPercent } from '../transformations/decode-perc
 import { trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import { parseParameters } from './parse-parameters.ts';
+import { LONGEST_LINE } from './part-head.ts';
 
 export type ContentDisposition = {
   /** "" when absent; the first one when repeated. */
@@ -13,7 +14,7 @@ export type ContentDisposition = {
   /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
   readonly extendedFilename: ByteString;
   readonly invalidQuoting: boolean;
-  /** Some back end may read a field in spite of the file name. */
+  /** Some back end may read a field in spite of the file name. An empty `filename*` replaces it in Go and Django. */
   readonly mayBeField: boolean;
   /** Why ModSecurity refuses the header (docs/spec/body-processors.md#multipart), in a few words. */
   readonly problem: string | undefined;
@@ -32,6 +33,11 @@ const FILE = new RegExp(
   `^[\\t ]*form-data(?:; *(?:name=(?:${QUOTED}|${TOKEN})|` +
     `(?:filename=${QUOTED}|filename\\*=${TOKEN}|filename=${TOKEN}; filename\\*=utf-8''${TOKEN})(?=$|; )))*$`,
 );
+
+/** A longer value is a fault anyway, and V8 throws for expressions with too many repetitions. */
+function isFileForAll(value: ByteString): boolean {
+  return value.length <= LONGEST_LINE && FILE.test(value);
+}
 
 /** Parses the value of the header. Every deviation is a `problem`, and everything that can be parsed is returned. */
 export function parseContentDisposition(value: ByteString): ContentDisposition {
@@ -54,8 +60,7 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
     filename,
     extendedFilename,
     invalidQuoting,
-    // An empty `filename*` replaces the file name in Go and Django.
-    mayBeField: !FILE.test(value) || (extended !== undefined && extendedFilename === ''),
+    mayBeField: !isFileForAll(value) || (extended !== undefined && extendedFilename === ''),
     problem: firstProblem([
       [trimSpace(value.slice(0, kindEnd)) !== 'form-data', 'not form-data'],
       [problem !== undefined, problem ?? ''],

@@ -22,7 +22,7 @@ export function parseCookies(header: ByteString): readonly Pair[] {
   return header.includes('\\') ? [...cookies, ...escapedCookies(header)] : cookies;
 }
 
-const QUOTED_COOKIE = /(?:^|;)([^=;]*)=[\t ]*"((?:[^"\\]|\\.)*)"/gs;
+const QUOTED_COOKIE = /(?:^|;)([^=;]*)=[\t ]*"([^"\\]*(?:\\.[^"\\]*)*)"/gs;
 const ESCAPE = /\\([0-3][0-7]{2}|.)/gs;
 
 /**

@@ -20,7 +20,8 @@ export type PartHead = {
 type Header = { readonly name: ByteString; readonly line: ByteString };
 
 const INVALID_CHARACTER = 'Invalid part header (contains invalid character).';
-const LONGEST_LINE = 4096;
+/** Bytes; a longer line is a fault. */
+export const LONGEST_LINE = 4096;
 /** Bounds the memory for a body full of short lines; browsers send three. */
 const MOST_HEADERS = 64;
 

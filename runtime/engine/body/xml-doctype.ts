@@ -38,9 +38,9 @@ const PUBLISHERS = [
 const LEGACY = 'about:legacy-compat';
 
 const LITERAL = `("[^"]*"|'[^']*')`;
-/** The bytes of a public identifier (2.3), without the apostrophe. */
-const PUBLIC_ID = '[\\n\\r A-Za-z0-9()+,./:=?;!*#@$_%-]';
-const PUBLIC = `PUBLIC${SPACE}+(?:"(?:${PUBLIC_ID}|')*"|'${PUBLIC_ID}*')`;
+/** What stands between brackets for the bytes of a public identifier (2.3), without the apostrophe. */
+const PUBLIC_ID = '\\n\\r A-Za-z0-9()+,./:=?;!*#@$_%-';
+const PUBLIC = `PUBLIC${SPACE}+(?:"['${PUBLIC_ID}]*"|'[${PUBLIC_ID}]*')`;
 /** The text before the internal subset, or before the end. */
 const HEAD = new RegExp(
   `^<!DOCTYPE${SPACE}+${NAME}(?:${SPACE}+(?:${PUBLIC}|SYSTEM)${SPACE}+${LITERAL})?${SPACE}*$`,

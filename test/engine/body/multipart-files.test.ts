@@ -84,3 +84,9 @@ test('a boundary inside a line is an error', async (t) => {
   }
   assert.equal(contents.length, 5);
 });
+
+test('a Content-Disposition of 11 MB is a fault, and its part a field', () => {
+  const { error, fields } = parse(part(`${NAME_A}; filename="${'x'.repeat(11_000_000)}"`));
+  assert.equal(error, 'Multipart: Part header line over 4096 bytes long');
+  assert.deepEqual(fields, [['a', 'v']]);
+});

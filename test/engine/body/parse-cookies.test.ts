@@ -108,3 +108,9 @@ test('headers of a megabyte that begin quotes again and again are read in time',
     assert.ok(took < 2000, `${JSON.stringify(piece)}: ${took} ms`);
   }
 });
+
+test('a quoted value of 11 MB is read', () => {
+  const long = 'x'.repeat(11_000_000);
+  assert.equal(parseCookies(`a="${long}\\"`).length, 1);
+  assert.deepEqual(parseCookies(`a="${long}\\!"`)[1], ['a', `${long}!`]);
+});

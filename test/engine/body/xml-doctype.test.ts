@@ -151,3 +151,17 @@ test('entity bombs are not expanded', () => {
   assert.deepEqual(texts, ['&l10;']);
   assert.ok(attributes.join('').length < bomb.length);
 });
+
+test('declarations of 11 MB are read', () => {
+  const long = 'p'.repeat(11_000_000);
+  const declarations = [
+    `PUBLIC "${long}" "about:legacy-compat"`,
+    `SYSTEM "http://www.w3.org/${long}"`,
+    `[<!ELEMENT ${long} (${long})>]`,
+  ];
+  for (const declaration of declarations) {
+    const { error } = parseXml(`<!DOCTYPE a ${declaration}><a/>`, 100);
+    assert.equal(error, undefined, declaration.slice(0, 20));
+  }
+  assert.equal(declarations.length, 3);
+});
