@@ -60,7 +60,7 @@ function flagSimilarLine(reader: BoundaryReader, at: number): void {
 const COMPARED = 72;
 
 /**
- * A boundary must not occur in a part (RFC 2046 5.1.1). Some back ends begin a new part at one inside a line, or behind
+ * A boundary must not occur in a part (RFC 2046 5.1.1). Some back ends begin a new part at one inside a line, or after
  * CR alone, so that a field would be hidden in a file.
  */
 function checkInsideLines(reader: BoundaryReader, from: number, end: number): void {

@@ -49,8 +49,8 @@ type Reader = BoundaryReader & {
 };
 
 /**
- * Parses a body with its Content-Type. The error is in ModSecurity's words. A part with a faulty or
- * unusual head counts as a field even when it has a file name, because some back end may read it so.
+ * Parses a body with its Content-Type. The error is in ModSecurity's words. A part with a faulty or unusual head counts
+ * as a field even when it has a file name, because some back end may read it so.
  */
 export function parseMultipart(
   contentType: ByteString | undefined,

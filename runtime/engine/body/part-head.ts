@@ -50,14 +50,19 @@ export function readPartHead(
   }
   const isDisposition = ({ name }: Header): boolean => name === 'content-disposition';
   const disposition = headers.find(isDisposition)?.line;
-  const others = headers.filter((header) => !isDisposition(header));
   return {
     lines: headers.map(({ line }) => line),
     disposition: disposition?.slice(disposition.indexOf(':') + 1),
-    hasOpenQuote: others.some(({ line }) => (line.split('"').length - 1) % 2 === 1),
+    hasOpenQuote: headers.some((header) => !isDisposition(header) && leavesQuoteOpen(header.line)),
     contentStart,
     problem,
   };
+}
+
+function leavesQuoteOpen(line: ByteString): boolean {
+  let isOpen = false;
+  for (let at = line.indexOf('"'); at !== -1; at = line.indexOf('"', at + 1)) isOpen = !isOpen;
+  return isOpen;
 }
 
 /** Removes the line end and flags its kind; a line without one, at the end of a body, sets no flag. */

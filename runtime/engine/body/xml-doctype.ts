@@ -38,7 +38,7 @@ const PUBLISHERS = [
 const LEGACY = 'about:legacy-compat';
 
 const LITERAL = `("[^"]*"|'[^']*')`;
-/** What stands between brackets for the bytes of a public identifier (2.3), without the apostrophe. */
+/** A character class without its brackets: the bytes of a public identifier (2.3) but for the apostrophe. */
 const PUBLIC_ID = '\\n\\r A-Za-z0-9()+,./:=?;!*#@$_%-';
 const PUBLIC = `PUBLIC${SPACE}+(?:"['${PUBLIC_ID}]*"|'[${PUBLIC_ID}]*')`;
 /** The text before the internal subset, or before the end. */
@@ -176,8 +176,7 @@ function skipComment(reader: Reader): void {
 function skipInstruction(reader: Reader): void {
   const start = reader.at - '<?'.length;
   skipTo(reader, '?>');
-  const problem = instructionProblem(reader.text.slice(start, reader.at), '<!DOCTYPE');
-  if (problem !== undefined) reader.fault ??= MALFORMED;
+  if (instructionProblem(reader.text, start, reader.at) !== undefined) reader.fault ??= MALFORMED;
 }
 
 /** Skips the end mark; returns its offset. Without one, skips the rest of the text, which is a fault. */

@@ -17,17 +17,31 @@ function attribute(name: string, value: string): string {
   return `${SPACE}+${name}${SPACE}*=${SPACE}*(?<${name}Quote>["'])(?<${name}>${value})\\k<${name}Quote>`;
 }
 
-/** Returns what is wrong with `source`, from `<?` to `?>`; undefined: nothing. `before`: the text before it. */
-export function instructionProblem(source: ByteString, before: ByteString): string | undefined {
-  if (/^<\?xml[\t\n\r ?]/i.test(source)) return declarationProblem(source, before);
-  const end = endOfName(source, 2);
-  const isNamed = end > 2 && /[\t\n\r ?]/.test(source.charAt(end));
+/** Bytes that may precede the declaration: white space is a fault in XML, but many clients send it. */
+const MARK_AND_SPACE = '\xef\xbb\xbf\t\n\r ';
+
+/** Returns what is wrong with the instruction from `<?` at `start` to the end of `?>`; undefined: nothing. */
+export function instructionProblem(
+  text: ByteString,
+  start: number,
+  end: number,
+): string | undefined {
+  const source = text.slice(start, end);
+  if (/^<\?xml[\t\n\r ?]/i.test(source)) return declarationProblem(source, isFirst(text, start));
+  const nameEnd = endOfName(source, 2);
+  const isNamed = nameEnd > 2 && /[\t\n\r ?]/.test(source.charAt(nameEnd));
   return isNamed ? undefined : 'malformed instruction';
 }
 
-/** White space before the declaration is a fault in XML, but many clients send it. */
-function declarationProblem(source: ByteString, before: ByteString): string | undefined {
-  if (/[^\xef\xbb\xbf\t\n\r ]/.test(before)) return 'XML declaration not at the beginning';
+/** Reads backwards, only to the markup before: with many declarations in a document, the time stays linear. */
+function isFirst(text: ByteString, start: number): boolean {
+  let at = start;
+  while (at > 0 && MARK_AND_SPACE.includes(text.charAt(at - 1))) at -= 1;
+  return at === 0;
+}
+
+function declarationProblem(source: ByteString, isAtBeginning: boolean): string | undefined {
+  if (!isAtBeginning) return 'XML declaration not at the beginning';
   const declaration = DECLARATION.exec(source)?.groups;
   if (declaration === undefined) return 'malformed XML declaration';
   const { encoding } = declaration;

@@ -78,8 +78,7 @@ function readEnclosed(text: ByteString, start: number, open: string, close: stri
 function readInstruction(text: ByteString, start: number): XmlPiece {
   const instruction = readEnclosed(text, start, '<?', '?>');
   if (instruction.problem !== undefined) return instruction;
-  const problem = instructionProblem(text.slice(start, instruction.end), text.slice(0, start));
-  return { ...instruction, problem };
+  return { ...instruction, problem: instructionProblem(text, start, instruction.end) };
 }
 
 /** Reads any other declaration, which is not allowed. It counts as text, so that it is not hidden from rules. */

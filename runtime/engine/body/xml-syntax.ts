@@ -4,7 +4,7 @@
  */
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** For expressions: a white-space byte; what stands between brackets for the first byte of a name and for the others; a name. */
+/** Parts of regular expressions: white space, character classes without brackets for the bytes of a name, a whole name. */
 export const SPACE = '[\\t\\n\\r ]';
 export const NAME_START = 'A-Za-z_:\\x80-\\xff';
 export const NAME_PART = `-.0-9${NAME_START}`;

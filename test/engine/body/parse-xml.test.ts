@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
+import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 type Row = [source: string, texts: readonly string[], attributes: readonly string[]];
@@ -157,4 +158,15 @@ test('stops at the limit of values', () => {
   assert.deepEqual([cut.limitReached, cut.attributes, cut.texts], [true, ['1'], ['x']]);
   const inTag = parseXml('<a>x<b c="1" d="2"/></a>', 2);
   assert.deepEqual([inTag.limitReached, inTag.attributes, inTag.texts], [true, ['1'], ['x']]);
+});
+
+test('a thousand misplaced declarations after 3 MB of white space take linear time', () => {
+  const source = `${' '.repeat(3_000_000)}${'<?xml version="1.0"?>'.repeat(1000)}<a/>`;
+  const took = cpuMilliseconds(() => {
+    assert.equal(
+      parseXml(source, 100).error,
+      `XML declaration not at the beginning at byte ${3_000_000 + 21}`,
+    );
+  });
+  assert.ok(took < 1000, `${took} ms`);
 });

@@ -19,7 +19,7 @@ const utf32le: Encode = (text) =>
   );
 const utf32be: Encode = (text) => utf32le(text).swap32();
 
-test('text in every encoding, with and without a byte order mark', () => {
+test('text is decoded in every encoding, with and without a byte order mark', () => {
   let ran = 0;
   for (const encode of [utf16le, utf16be, utf32le, utf32be]) {
     for (const text of [TEXT, `\ufeff${TEXT}`]) {
@@ -45,7 +45,7 @@ const rows: readonly (readonly [body: string, text: string | undefined])[] = [
   ['a\0\0\0\xff\xff\xff\xff', 'a\xef\xbf\xbd'],
 ];
 
-test('what is malformed, and other bytes', async (t) => {
+test('malformed text is decoded as far as it goes, and other bytes are not decoded', async (t) => {
   for (const [body, text] of rows) {
     await t.test(rowTitle(JSON.stringify(body)), () => assert.equal(decodeWide(body), text));
   }
