@@ -5,8 +5,7 @@ import {
   captures,
   findAll,
   finderIn,
-  locateCandidate,
-  looksAround,
+  locate,
   type Matcher,
   type Span,
   test,
@@ -21,14 +20,10 @@ export function rx(value: ByteString, pattern: Matcher): boolean {
 /** TX.0 to TX.9. */
 const MOST_CAPTURES = 10;
 
-/**
- * Returns the whole match and its groups 1 to 9; undefined: no match. Without look-around, they are computed when
- * they are read.
- */
+/** Returns the whole match and its groups 1 to 9, computed when they are read; undefined: no match. */
 export function rxCaptures(value: ByteString, pattern: Matcher): Captures | undefined {
-  const from = locateCandidate(pattern, value);
+  const from = locate(pattern, value);
   if (from === -1) return undefined;
-  if (looksAround(pattern)) return captures(pattern, value, from)?.slice(0, MOST_CAPTURES);
   return (most) => captures(pattern, value, from, most)?.slice(0, MOST_CAPTURES) ?? [];
 }
 

@@ -7,8 +7,18 @@ import { op } from './op.ts';
 /** Byte positions of start and end; the end is exclusive. */
 export type Span = readonly [start: number, end: number];
 
-/** For each look-around of the automaton: 1 at each position of the text where it holds. */
-export type LookMarks = readonly Uint8Array[];
+/** Returns for a look-around of the automaton: 1 at each position of the text where what it looks for is found. */
+export type LookMarks = (look: number) => Uint8Array | undefined;
+
+export type CaptureSearch = {
+  /** 1 at each position at which a match may begin; by default only where the search begins. */
+  readonly starts?: Uint8Array;
+  readonly marks?: LookMarks;
+  /** A match of that many bytes or more may end too early. */
+  readonly most?: number;
+};
+
+const noMarks: LookMarks = () => undefined;
 
 type CaptureThreads = {
   /** States that consume a byte, and the match state, in order of preference. */
@@ -53,30 +63,51 @@ export function createCaptureFinder(nfa: Nfa): CaptureFinder {
 }
 
 /**
- * Returns start and end of the match and of each group, -1 for a group that did not take part; undefined: no match.
- * `anchored`: only a match that begins at `from`; `anywhere`: the leftmost match from there on.
+ * Returns start and end of the leftmost match from `from` on and of each group, -1 for a group that did not take part;
+ * undefined: no match.
  */
 export function findCaptures(
   finder: CaptureFinder,
   value: ByteString,
   from: number,
-  where: 'anchored' | 'anywhere',
-  marks: LookMarks,
+  { starts, marks = noMarks, most = Number.POSITIVE_INFINITY }: CaptureSearch,
 ): Int32Array | undefined {
   let found: Int32Array | undefined;
   finder.entered.fill(0);
   finder.current.count = 0;
-  for (let position = from; position <= value.length; position += 1) {
-    if (found === undefined && (position === from || where === 'anywhere')) {
-      finder.captures.fill(-1);
-      finder.captures[0] = position;
-      enter(finder, finder.current, finder.nfa.start, value, position, marks);
-    }
-    if (finder.current.count === 0 && (found !== undefined || where === 'anchored')) break;
+  for (let position = from; position !== -1 && position <= value.length; ) {
+    if (found === undefined && mayBegin(starts, position, from))
+      begin(finder, value, position, marks);
     found = takeByte(finder, value, position, marks) ?? found;
+    if (found !== undefined && lengthOf(found) >= most) break;
     [finder.current, finder.next] = [finder.next, finder.current];
+    position = finder.current.count > 0 ? position + 1 : nextStart(found, starts, position);
   }
   return found;
+}
+
+/** Returns the position after `position` at which the next thread begins when no other is alive; -1: none. */
+function nextStart(
+  found: Int32Array | undefined,
+  starts: Uint8Array | undefined,
+  position: number,
+): number {
+  return found === undefined && starts !== undefined ? starts.indexOf(1, position + 1) : -1;
+}
+
+function mayBegin(starts: Uint8Array | undefined, position: number, from: number): boolean {
+  return starts === undefined ? position === from : starts[position] === 1;
+}
+
+/** Begins a thread at `position`, younger than all others. */
+function begin(finder: CaptureFinder, value: ByteString, position: number, marks: LookMarks): void {
+  finder.captures.fill(-1);
+  finder.captures[0] = position;
+  enter(finder, finder.current, finder.nfa.start, value, position, marks);
+}
+
+function lengthOf([start = 0, end = 0]: Int32Array): number {
+  return end - start;
 }
 
 /** Moves the threads over the byte at `position` into `next`; returns the captures of a thread that matches here. */
@@ -166,7 +197,8 @@ function isOpen(
   marks: LookMarks,
 ): boolean {
   const arg = nfa.args[state] ?? 0;
-  if (nfa.ops[state] === op.look) return marks[arg]?.[position] === 1;
+  if (nfa.ops[state] === op.look)
+    return (marks(arg)?.[position] === 1) !== nfa.automaton.lookarounds[arg]?.negated;
   if (nfa.ops[state] !== op.assertion) return true;
   return holds(nfa, arg, contextAt(nfa, value, position - 1), contextAt(nfa, value, position));
 }

@@ -11,7 +11,7 @@ import type { EmittedStates } from './emitted-states.ts';
 import { createClosures, type EpsilonClosures } from './epsilon-closure.ts';
 import type { Split } from './inner-part.ts';
 import { createInnerSearch, type InnerSearch } from './inner-search.ts';
-import { buildNfa, type Nfa } from './nfa.ts';
+import { buildNfa, type Direction, type Nfa } from './nfa.ts';
 import { createPikeThreads, type PikeThreads } from './pike-state.ts';
 import type { PrefixMember } from './prefix-filter.ts';
 import type { Tracer } from './trace-captures.ts';
@@ -35,6 +35,8 @@ export type Matcher = {
   lookarounds: readonly Dfa[] | undefined;
   /** Searches for what the expression would match if its look-around always held. */
   withoutLookarounds: Dfa | undefined;
+  /** Finds where such matches begin. */
+  startsWithoutLookarounds: Dfa | undefined;
   /** Searches long texts for an expression that is split. */
   inner: InnerSearch | undefined;
   /** undefined: long texts are read from end to end. */
@@ -43,13 +45,24 @@ export type Matcher = {
 
 /** Returns a search for what the expression would match if its look-around always held. */
 export function automatonWithoutLookarounds(matcher: Matcher): Dfa {
-  const automaton = automatonOf(matcher);
-  matcher.withoutLookarounds ??= createDfa(
-    buildNfa(automaton, withoutLookarounds(automaton.tree()), 'forward'),
-    'search',
-    matcher.budget,
-  );
+  matcher.withoutLookarounds ??= createWithoutLookarounds(matcher, 'forward', 'search');
   return matcher.withoutLookarounds;
+}
+
+/** Returns an automaton that finds where such matches begin. */
+export function startsWithoutLookarounds(matcher: Matcher): Dfa {
+  matcher.startsWithoutLookarounds ??= createWithoutLookarounds(matcher, 'backward', 'positions');
+  return matcher.startsWithoutLookarounds;
+}
+
+function createWithoutLookarounds(
+  matcher: Matcher,
+  direction: Direction,
+  matchKind: 'search' | 'positions',
+): Dfa {
+  const automaton = automatonOf(matcher);
+  const nfa = buildNfa(automaton, withoutLookarounds(automaton.tree()), direction);
+  return createDfa(nfa, matchKind, matcher.budget);
 }
 
 /** Returns a search for the expression, which has no look-around. */

@@ -1,12 +1,13 @@
 /** What rules need from a regular expression: whether it matches, where, and what its groups capture. */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type AutomatonCode, decodeAutomaton } from './automaton-code.ts';
-import { findCaptures, type LookMarks, type Span, spanOf, textsOf } from './captures.ts';
+import { findCaptures, type Span, spanOf, textsOf } from './captures.ts';
 import { partsOf, type TextParts } from './common-prefix.ts';
-import { createDfa, type Dfa, type MatcherBudget } from './dfa.ts';
+import type { Dfa, MatcherBudget } from './dfa.ts';
 import { scan, search, searchAfter, searchStepwise, searchWindows } from './dfa-search.ts';
 import { type StatesCode, searchEmitted } from './emitted-states.ts';
 import { searchInner } from './inner-search.ts';
+import { lookFinderIn } from './look-search.ts';
 import {
   automatonOf,
   automatonWithoutLookarounds,
@@ -18,7 +19,6 @@ import {
   searcherOf,
   startsOf,
 } from './matcher-parts.ts';
-import { buildNfa } from './nfa.ts';
 import { findMatch, oldestStart } from './pike-threads.ts';
 import {
   addExpression,
@@ -58,6 +58,7 @@ export function loadMatcher(
     captures: undefined,
     lookarounds: undefined,
     withoutLookarounds: undefined,
+    startsWithoutLookarounds: undefined,
     inner: undefined,
     // Decoded for the filter alone: most expressions of a filter need nothing else.
     prefixes:
@@ -80,7 +81,7 @@ export function test(matcher: Matcher, value: ByteString): boolean {
 export function locate(matcher: Matcher, value: ByteString): number {
   const from = locateCandidate(matcher, value);
   if (from === -1 || !looksAround(matcher)) return from;
-  return findWithLookarounds(matcher, value, 0) === undefined ? -1 : 0;
+  return lookFinderIn(matcher, value)(0, 0) === undefined ? -1 : 0;
 }
 
 /**
@@ -174,7 +175,7 @@ export function find(
 ): Span | undefined {
   if (from > value.length) return undefined;
   if (automatonOf(matcher).lookarounds.length > 0) {
-    return spanOf(findWithLookarounds(matcher, value, from));
+    return spanOf(lookFinderIn(matcher, value)(from, most));
   }
   const threads = pikeThreadsOf(matcher);
   // Where a search has found that a match begins, one thread is enough.
@@ -199,8 +200,8 @@ export type Finder = (from: number) => Span | undefined;
 /** Returns a finder. It reads the text once to find all starts, and from each match on to find where it ends. */
 export function finderIn(matcher: Matcher, value: ByteString): Finder {
   if (automatonOf(matcher).lookarounds.length > 0) {
-    const marks = marksOf(matcher, value);
-    return (from) => spanOf(findCaptures(finderOf(matcher), value, from, 'anywhere', marks));
+    const find = lookFinderIn(matcher, value);
+    return (from) => spanOf(find(from, Number.POSITIVE_INFINITY));
   }
   const starts = startsIn(matcher, value);
   return (from) => {
@@ -244,7 +245,8 @@ export function captures(
   most = Number.POSITIVE_INFINITY,
 ): readonly ByteString[] | undefined {
   const { groupCount, lookarounds } = automatonOf(matcher);
-  if (lookarounds.length > 0) return textsOf(value, findWithLookarounds(matcher, value, from));
+  if (lookarounds.length > 0)
+    return textsOf(value, lookFinderIn(matcher, value)(from, groupCount === 0 ? most : Infinity));
   const prefix = partsOf(value)?.common;
   const known = prefix?.captures.get(matcher);
   if (known !== undefined && from === 0) return known;
@@ -268,33 +270,10 @@ function capturesOf(
   matcher.tracer ??= createTracer(endsOf(matcher));
   const captures =
     traceCaptures(matcher.tracer, value, ...span) ??
-    findCaptures(finderOf(matcher), value, span[0], 'anchored', []);
+    findCaptures(finderOf(matcher), value, span[0], {});
   return textsOf(value, captures);
 }
 
 function endOf(matcher: Matcher, value: ByteString, start: number): number {
   return scan(endsOf(matcher), value, start, value.length, undefined);
-}
-
-function findWithLookarounds(
-  matcher: Matcher,
-  value: ByteString,
-  from: number,
-): Int32Array | undefined {
-  return findCaptures(finderOf(matcher), value, from, 'anywhere', marksOf(matcher, value));
-}
-
-/** Returns where each look-around holds. Look-ahead reads the text backward once, look-behind forward once. */
-function marksOf(matcher: Matcher, value: ByteString): LookMarks {
-  const automaton = automatonOf(matcher);
-  matcher.lookarounds ??= automaton.lookarounds.map(({ direction, tree }) => {
-    const nfa = buildNfa(automaton, tree, direction === 'Lookahead' ? 'backward' : 'forward');
-    return createDfa(nfa, 'positions', matcher.budget);
-  });
-  return matcher.lookarounds.map((look, index) => {
-    const marks = new Uint8Array(value.length + 1);
-    if (look.stepper.nfa.direction === 'forward') scan(look, value, 0, value.length, marks);
-    else scan(look, value, value.length, 0, marks);
-    return automaton.lookarounds[index]?.negated ? marks.map((mark) => 1 - mark) : marks;
-  });
 }

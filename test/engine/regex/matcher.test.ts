@@ -144,6 +144,14 @@ check('find starts where it is told to, and sees what stands before', () => {
   }
 });
 
+check('a match with look-around begins where it must, however few bytes of it are wanted', () => {
+  const matcher = loadPattern('<(?!b)[^>]*');
+  const value = `<b><a${'x'.repeat(100)}`;
+  assert.equal(captures(matcher, value)?.[0], value.slice(3));
+  const [some = ''] = captures(matcher, value, 0, 4) ?? [];
+  assert.ok(value.slice(3).startsWith(some) && some.length >= 4 && some.length < 10, some);
+});
+
 check('findAll finds what a global JavaScript RegExp finds', () => {
   const patterns = ['a+b?', '\\d{2,3}', 'a*', '\\b\\w', '(?=ab)a|b', 'ab|abc?d'];
   const texts = fc.string({ unit: fc.constantFrom('a', 'b', 'c', 'd', '1', ' '), maxLength: 30 });

@@ -1,0 +1,48 @@
+/**
+ * Finds matches of an expression with look-around. All threads of an NFA run with their captures, which takes long, so they
+ * begin only where the expression would match if its look-around always held.
+ */
+import type { ByteString } from '../bytes/byte-string.ts';
+import { findCaptures, type LookMarks } from './captures.ts';
+import { createDfa } from './dfa.ts';
+import { scan } from './dfa-search.ts';
+import { automatonOf, finderOf, type Matcher, startsWithoutLookarounds } from './matcher-parts.ts';
+import { buildNfa } from './nfa.ts';
+
+/**
+ * Returns start and end of the leftmost, preferred match from a position on, and of its groups; undefined: no match. With
+ * `most`, a match of that many bytes or more may end too early.
+ */
+export type LookFinder = (from: number, most: number) => Int32Array | undefined;
+
+/** Returns a finder. It reads the text once for the starts, and once for each look-around that a match depends on. */
+export function lookFinderIn(matcher: Matcher, value: ByteString): LookFinder {
+  const finder = finderOf(matcher);
+  const starts = new Uint8Array(value.length + 1);
+  scan(startsWithoutLookarounds(matcher), value, value.length, 0, starts);
+  const marks = marksIn(matcher, value);
+  return (from, most) => findCaptures(finder, value, from, { starts, marks, most });
+}
+
+/** Look-ahead reads the text backward, look-behind forward. */
+function marksIn(matcher: Matcher, value: ByteString): LookMarks {
+  const automaton = automatonOf(matcher);
+  matcher.lookarounds ??= automaton.lookarounds.map(({ direction, tree }) => {
+    const nfa = buildNfa(automaton, tree, direction === 'Lookahead' ? 'backward' : 'forward');
+    return createDfa(nfa, 'positions', matcher.budget);
+  });
+  const known: (Uint8Array | undefined)[] = [];
+  return (look) => {
+    known[look] ??= marksOf(matcher, look, value);
+    return known[look];
+  };
+}
+
+function marksOf({ lookarounds }: Matcher, look: number, value: ByteString): Uint8Array {
+  const marks = new Uint8Array(value.length + 1);
+  const dfa = lookarounds?.[look];
+  if (dfa === undefined) return marks;
+  const isForward = dfa.stepper.nfa.direction === 'forward';
+  scan(dfa, value, isForward ? 0 : value.length, isForward ? value.length : 0, marks);
+  return marks;
+}
