@@ -16,7 +16,14 @@ import {
   summarizeTransformed,
   summaryAt,
 } from './summarize-targets.ts';
-import type { Summaries, SummaryPlan, TargetSummary, TransformedPlan } from './target-summary.ts';
+import {
+  clausePosition,
+  type Precondition,
+  type Summaries,
+  type SummaryPlan,
+  type TargetSummary,
+  type TransformedPlan,
+} from './target-summary.ts';
 
 /** A rule with what its precondition requires and no value has fulfilled so far. */
 type OpenRule = {
@@ -32,14 +39,14 @@ type OpenRule = {
   hasValue: boolean;
 };
 
-/** Returns the rules whose preconditions hold. `rows`: see Preconditions. */
+/** Returns the rules whose preconditions hold. */
 export function candidatesOfLongValues(
   tx: Tx,
   summaries: Summaries,
-  rows: Int32Array,
+  preconditions: readonly Precondition[],
 ): readonly number[] {
   const search = createTextSearch(tx, summaries.prefilter);
-  const rules = readRows(rows).filter((rule) => mayHold(tx, summaries, search, rule));
+  const rules = preconditions.map(openRule).filter((rule) => mayHold(tx, summaries, search, rule));
   const bySummary = new Map<number, OpenRule[]>();
   for (const rule of rules) append(bySummary, rule.summary, rule);
   searchPlainTexts(tx, summaries, search, bySummary);
@@ -54,18 +61,9 @@ export function candidatesOfLongValues(
   return rules.filter((rule) => !isOpen(rule)).map(({ rule }) => rule);
 }
 
-function readRows(rows: Int32Array): readonly OpenRule[] {
-  const rules: OpenRule[] = [];
-  for (let at = 0; at < rows.length; ) {
-    const end = at + 5 + (rows[at + 4] ?? 0);
-    const needs: number[] = [];
-    for (let need = at + 5; need < end; need += 1) needs.push(rows[need] ?? 0);
-    const [rule, summary] = [rows[at] ?? 0, rows[at + 1] ?? 0];
-    const [word, mask] = [rows[at + 2] ?? 0, rows[at + 3] ?? 0];
-    rules.push({ rule, summary, word, mask, needs, hasValue: false });
-    at = end;
-  }
-  return rules;
+function openRule(precondition: Precondition): OpenRule {
+  const { rule, summary, needs } = precondition;
+  return { rule, summary, needs, ...clausePosition(precondition), hasValue: false };
 }
 
 function isOpen({ mask, needs, hasValue }: OpenRule): boolean {

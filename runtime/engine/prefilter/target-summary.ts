@@ -1,5 +1,5 @@
 /** Byte classes and clauses that hold for some value of a target list after a transformation list. */
-import { setBit } from '../bytes/bit-words.ts';
+import { BITS_PER_WORD, setBit } from '../bytes/bit-words.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
@@ -58,6 +58,27 @@ export type TransformedPlan = Extract<SummaryPlan, { readonly kind: 'Transformed
 
 type Select = (tx: Tx) => readonly Entry[];
 
+/** What every match of a rule has. */
+export type Precondition = {
+  /** Index in the phase, from 0. */
+  readonly rule: number;
+  /** Index in the list of all summaries. */
+  readonly summary: number;
+  /** Masks of byte classes: every match contains a byte of each mask. */
+  readonly needs: readonly number[];
+  /** Index of the prefilter clause that every match satisfies. */
+  readonly clause?: number;
+};
+
+/** Returns where the clause is in a set of clauses; mask 0: there is no clause. */
+export function clausePosition({ clause }: Precondition): {
+  readonly word: number;
+  readonly mask: number;
+} {
+  if (clause === undefined) return { word: 0, mask: 0 };
+  return { word: Math.floor(clause / BITS_PER_WORD), mask: 1 << (clause % BITS_PER_WORD) };
+}
+
 /**
  * What rules need of a value: a match of each contains a byte of every mask of one of the lists. `isAny`: some rule needs no
  * byte class, so that any value may matter. `clauses`: those that some rule asks for.
@@ -88,22 +109,25 @@ export function loadSummaries(prefilter: Prefilter, plans: readonly SummaryPlan[
   return { prefilter, plans, needs, computed, possible: computed.slice() };
 }
 
-/** Notes that a rule with these needs, and perhaps a clause, reads a summary, when the module is loaded. */
+/** Notes what a rule needs of the values that it reads, when the module is loaded. */
 export function addReader(
-  summaries: Summaries,
-  index: number,
-  needs: readonly number[],
-  clause: number | undefined,
+  { plans, needs: all }: Summaries,
+  { summary, needs, clause }: Precondition,
 ): void {
-  const plan = summaries.plans[index];
-  if (plan?.kind === 'Union' || plan?.kind === 'TransformedUnion') {
-    for (const part of plan.parts) addReader(summaries, part, needs, clause);
+  for (const part of partsOf(plans, summary)) {
+    const known = all[part];
+    if (known === undefined) continue;
+    if (clause !== undefined) setBit(known.clauses, clause);
+    if (needs.length === 0) known.isAny = true;
+    else known.lists.push(needs);
   }
-  const known = summaries.needs[index];
-  if (known === undefined) return;
-  if (clause !== undefined) setBit(known.clauses, clause);
-  if (needs.length === 0) known.isAny = true;
-  else known.lists.push(needs);
+}
+
+/** Returns the summaries of which the summary is the union, each once; the summary itself when it is no union. */
+export function partsOf(plans: readonly SummaryPlan[], index: number): readonly number[] {
+  const plan = plans[index];
+  if (plan?.kind !== 'Union' && plan?.kind !== 'TransformedUnion') return [index];
+  return [...new Set(plan.parts.flatMap((part) => partsOf(plans, part)))];
 }
 
 /** Returns whether every reader finds in the summary all that it asks for, so that no other value matters. */
