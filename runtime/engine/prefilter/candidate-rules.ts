@@ -75,8 +75,8 @@ export function candidateRules(tx: Tx, preconditions: Preconditions): CandidateR
   const { summaries, always, readers, searches, alwaysSearched } = preconditions;
   const candidates = always.slice();
   summaries.computed.fill(undefined);
-  summaries.possible.fill(undefined);
   const isLong = tx.body.length >= LONG_BODY;
+  if (isLong) summaries.possible.fill(undefined);
   if (isLong && hasLongValue(tx.body)) {
     const rules = candidatesOfLongValues(tx, summaries, preconditions.preconditions);
     for (const rule of rules) setBit(candidates, rule);

@@ -144,11 +144,15 @@ export function forgetText(value: ByteString): void {
 
 /** Drops all cached texts before a transaction ends, so that they do not stay in memory. */
 export function forgetTexts(): void {
-  for (const { filter } of cached) filter.scans.length = 0;
-  cached = [];
-  cachedBytes = 0;
-  for (const filter of narrowed) filter.expected = ANY;
-  narrowed.clear();
+  if (cached.length > 0) {
+    for (const { filter } of cached) filter.scans.length = 0;
+    cached = [];
+    cachedBytes = 0;
+  }
+  if (narrowed.size > 0) {
+    for (const filter of narrowed) filter.expected = ANY;
+    narrowed.clear();
+  }
   forgetPositions();
   forgetExpected();
 }
