@@ -1,14 +1,16 @@
 /** The Cookie header as version 0 cookies (docs/spec/body-processors.md#cookies). */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { decodePercent } from '../transformations/decode-percents.ts';
 import { trimSpace } from './ascii-space.ts';
+import { unescapeJson } from './json-scan.ts';
 import type { Pair } from './pair.ts';
 
 /**
  * Returns the cookies of one header value, in order. `;` separates cookies even between quotes, the first `=` splits
  * name and value, and nothing is decoded or unquoted. White space around the cookie and its name is removed, but not
  * after `=`. A cookie without `=` has the value "". A cookie without a name has the name "": back ends that accept it
- * pass it on, and Coraza keeps it since 3.8.1. Empty text between two `;` is no cookie. Quoted values with escapes
- * come once more at the end, decoded.
+ * pass it on, and Coraza keeps it since 3.8.1. Empty text between two `;` is no cookie. Quoted values and JSON with
+ * escapes come once more at the end, decoded.
  */
 export function parseCookies(header: ByteString): readonly Pair[] {
   const cookies: Pair[] = [];
@@ -19,7 +21,8 @@ export function parseCookies(header: ByteString): readonly Pair[] {
     if (equals === -1) cookies.push([cookie, '']);
     else cookies.push([trimSpace(cookie.slice(0, equals)), cookie.slice(equals + 1)]);
   }
-  return header.includes('\\') ? [...cookies, ...escapedCookies(header)] : cookies;
+  if (!/\\|%5c/i.test(header)) return cookies;
+  return [...cookies, ...escapedCookies(header), ...escapedJson(cookies)];
 }
 
 const QUOTED_COOKIE = /(?:^|;)([^=;]*)=[\t ]*"([^"\\]*(?:\\.[^"\\]*)*)"/gs;
@@ -39,4 +42,15 @@ function withoutEscapes(text: ByteString): ByteString {
   return text.replace(ESCAPE, (_, escaped: string) =>
     escaped.length === 3 ? String.fromCharCode(Number.parseInt(escaped, 8)) : escaped,
   );
+}
+
+/** With `j:` Express (cookie-parser) reads JSON from a cookie; applications do it by themselves. */
+const JSON_VALUE = /^[\t ]*(?:j:)?[\t ]*[[{]/;
+
+/** Returns the cookies that are JSON with escapes as a text without them: `{"a":"\u0027"}` is `{"a":"'"}`. */
+function escapedJson(cookies: readonly Pair[]): readonly Pair[] {
+  return cookies.flatMap(([name, value]): readonly Pair[] => {
+    const text = decodePercent(value);
+    return text.includes('\\') && JSON_VALUE.test(text) ? [[name, unescapeJson(text)]] : [];
+  });
 }
