@@ -1,5 +1,6 @@
 /** A parsed request body, from which the body variables are made. */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { copyText } from '../bytes/copy-text.ts';
 import type { MultipartFlags } from './multipart-flags.ts';
 import type { Pair } from './pair.ts';
 import type { MultipartFile } from './parse-multipart.ts';
@@ -42,4 +43,16 @@ export const emptyBody: BodyVariables = {
 /** Returns the variables of a body that no processor parses, because it could not be decoded. */
 export function unreadBody(body: ByteString, error: string): BodyVariables {
   return { ...emptyBody, length: body.length, raw: body, error };
+}
+
+/** Returns what a body leaves behind for rules that run after it is released. */
+export function withoutContent(body: BodyVariables): BodyVariables {
+  const { length, error, multipart, limitReached, invalidEncoding } = body;
+  const files = body.files.map((file) => ({
+    ...file,
+    field: copyText(file.field),
+    name: copyText(file.name),
+    extendedName: copyText(file.extendedName),
+  }));
+  return { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
 }

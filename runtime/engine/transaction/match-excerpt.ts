@@ -3,6 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 import { MOST_AUDIT_MESSAGES, MOST_FURTHER_MATCHES } from '../host/message-limits.ts';
+import type { RuleInfo } from '../host/rule-info.ts';
 
 /** Bytes of each text; no log shows more. */
 const TEXT_EXCERPT = 4096;
@@ -13,21 +14,48 @@ type Excerpts = Map<ByteString, ByteString>;
 /** Replaces each match by one with the beginnings of its texts. Values that no log has room for lose key and value. */
 export function shortenMatches(matches: RuleMatch[]): void {
   const excerpts: Excerpts = new Map();
-  let messages = 0;
-  let hidden: MatchDatum | undefined;
+  const seen = seenMatches();
   for (const [index, { rule, data, interrupted }] of matches.entries()) {
-    const shortened = data.map((datum, position) => {
-      const isMessage = rule.audit && (datum.message !== '' || datum.data !== '');
-      if (isMessage) messages += 1;
-      const isShown =
-        position <= MOST_FURTHER_MATCHES || (isMessage && messages <= MOST_AUDIT_MESSAGES);
-      if (isShown) return datumExcerpt(excerpts, datum);
-      if (hidden === undefined || !hasTextsOf(hidden, datum))
-        hidden = datumExcerpt(excerpts, withoutValue(datum));
-      return hidden;
-    });
+    const shortened = replaceHidden(data, rule, seen, (datum) => datumExcerpt(excerpts, datum));
     matches[index] = { rule, data: shortened, interrupted };
   }
+}
+
+/** The messages of the matches so far, and the record that stands for the last value that no log shows. */
+export type SeenMatches = { messages: number; hidden: MatchDatum | undefined };
+
+export function seenMatches(): SeenMatches {
+  return { messages: 0, hidden: undefined };
+}
+
+/**
+ * Returns the matches of a rule, those that no log shows as records without key and value. Without this, one for each pair
+ * of a rule and an argument would stay in memory until the body is released.
+ */
+export function hideMatches(
+  data: readonly MatchDatum[],
+  rule: RuleInfo,
+  seen: SeenMatches,
+): readonly MatchDatum[] {
+  return replaceHidden(data, rule, seen, (datum) => datum);
+}
+
+function replaceHidden(
+  data: readonly MatchDatum[],
+  { audit }: RuleInfo,
+  seen: SeenMatches,
+  shorten: (datum: MatchDatum) => MatchDatum,
+): readonly MatchDatum[] {
+  return data.map((datum, position) => {
+    const isMessage = audit && (datum.message !== '' || datum.data !== '');
+    if (isMessage) seen.messages += 1;
+    const isShown =
+      position <= MOST_FURTHER_MATCHES || (isMessage && seen.messages <= MOST_AUDIT_MESSAGES);
+    if (isShown) return shorten(datum);
+    if (seen.hidden === undefined || !hasTextsOf(seen.hidden, datum))
+      seen.hidden = shorten(withoutValue(datum));
+    return seen.hidden;
+  });
 }
 
 /** Returns whether `hidden`, the record of a value that no log shows, has the texts of `datum`. */

@@ -1,7 +1,7 @@
 /** The working state of one transaction: what emitted rules read and write. */
 
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
-import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
+import { type BodyVariables, emptyBody, withoutContent } from '../body/body-variables.ts';
 import type { ClassBounds } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
@@ -28,7 +28,7 @@ import { stepsUsedUp } from '../host/step-limit.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
 import type { Transformation } from '../transformations/transformation.ts';
-import { shortenMatches } from './match-excerpt.ts';
+import { hideMatches, seenMatches, shortenMatches } from './match-excerpt.ts';
 import { noResponse, type ResponseVariables } from './process-response.ts';
 import { type RequestVariables, requestVariables } from './request-variables.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
@@ -90,6 +90,7 @@ export class Tx {
   lastMatched: MatchedVariable | undefined;
   matchedValue: ByteString = '';
   #data = NO_DATA;
+  readonly #seen = seenMatches();
   auditMessages = 0;
 
   readonly matches: RuleMatch[] = [];
@@ -171,15 +172,8 @@ export class Tx {
     this.forgetSelections();
     if (this.body === emptyBody) return;
     this.bodyBytes = '';
-    const { length, error, multipart, limitReached, invalidEncoding } = this.body;
-    const files = this.body.files.map((file) => ({
-      ...file,
-      field: copyText(file.field),
-      name: copyText(file.name),
-      extendedName: copyText(file.extendedName),
-    }));
-    this.body = { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
-    const isLarge = length > BODY_EXCERPT;
+    const isLarge = this.body.length > BODY_EXCERPT;
+    this.body = withoutContent(this.body);
     if (isLarge) shortenMatches(this.matches);
     const { variable, key } = this.lastMatched ?? NOTHING;
     this.lastMatched &&= { variable, key: copyText(key) };
@@ -241,7 +235,9 @@ export class Tx {
     const { rule } = this;
     if (rule === undefined) return;
     const interrupted = this.interruption?.ruleId === rule.id;
-    if (rule.log || rule.audit) this.matches.push({ rule, data: this.#data, interrupted });
+    const isLarge = this.bodyBytes.length > BODY_EXCERPT;
+    const data = isLarge ? hideMatches(this.#data, rule, this.#seen) : this.#data;
+    if (rule.log || rule.audit) this.matches.push({ rule, data, interrupted });
     this.#data = NO_DATA;
     if (rule.severity !== undefined && rule.severity < this.highestSeverity) {
       this.highestSeverity = rule.severity;
