@@ -25,7 +25,7 @@ export const ofRequest: VariableRecords = {
   REQUEST_BASENAME: scalar('requestBasename', 'The last part of the path, after its last slash.'),
   REQUEST_COOKIES: collection('requestCookies', 'The cookies of the request.', {
     differs:
-      'A quoted value with backslashes occurs twice, as sent and decoded, because back ends in Python decode it.',
+      'A quoted value, or JSON, with backslashes occurs twice, as sent and decoded, because back ends in Python and Express decode it.',
   }),
   REQUEST_COOKIES_NAMES: collection('requestCookiesNames', 'The names of the cookies.'),
   REQUEST_FILENAME: scalar(

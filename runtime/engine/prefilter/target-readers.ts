@@ -25,6 +25,7 @@ export type TargetReaders = Readers & {
   readonly transformed: readonly (Readers & { readonly rewrites: number })[];
 };
 
+/** Returns the groups, one for each target list that some precondition reads; a union counts as its parts. */
 export function groupByTargets(
   { plans }: Summaries,
   preconditions: readonly Precondition[],
