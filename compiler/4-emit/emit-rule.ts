@@ -1,5 +1,5 @@
 /** Emits one function for each rule, and one for each link of a chain. */
-import { BITS_PER_WORD } from '../../runtime/engine/bytes/bit-words.ts';
+import { positionOf } from '../../runtime/engine/bytes/bit-words.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, RuleTexts, Test } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';
@@ -95,12 +95,9 @@ export function emitRegisterPrecondition(
 function emitLacks({ clause, needs }: Test): Code {
   const lacks = needs.map((mask) => ts`!${engine('hasByteClass')}(text, ${emitMask(mask)})`);
   if (clause === undefined) return joined(lacks, ' || ');
-  const [word, bit] = [Math.floor(clause / BITS_PER_WORD), clause % BITS_PER_WORD];
+  const { word, mask } = positionOf(clause);
   const candidates = ts`${engine('clausesOf')}(tx, ${prefilter}, text)`;
-  return joined(
-    [...lacks, ts`!${engine('mayMatch')}(${candidates}, ${word}, ${1 << bit})`],
-    ' || ',
-  );
+  return joined([...lacks, ts`!${engine('mayMatch')}(${candidates}, ${word}, ${mask})`], ' || ');
 }
 
 function emitEnd(rule: Rule, context: RuleContext): readonly Code[] {

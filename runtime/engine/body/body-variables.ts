@@ -45,7 +45,7 @@ export function unreadBody(body: ByteString, error: string): BodyVariables {
   return { ...emptyBody, length: body.length, raw: body, error };
 }
 
-/** Returns what a body leaves behind for rules that run after it is released. */
+/** Returns the variables that remain of a body after its content is released. */
 export function withoutContent(body: BodyVariables): BodyVariables {
   const { length, error, multipart, limitReached, invalidEncoding } = body;
   const files = body.files.map((file) => ({

@@ -1,7 +1,7 @@
 /** Sets of small whole numbers, as arrays of small integers, which are cheaper to create than typed arrays. */
 
 /** Number n is bit `n % 30` of word `n / 30`. With more bits V8 would not store the words as small integers. */
-export const BITS_PER_WORD = 30;
+const BITS_PER_WORD = 30;
 
 /** Returns the empty set, with room for the numbers below `count`. */
 export function createBits(count: number): number[] {
@@ -9,8 +9,13 @@ export function createBits(count: number): number[] {
 }
 
 /** Returns the index of the word with a bit. V8 compiles this to a multiplication, and Math.floor to a floating-point division. */
-export function wordOf(bit: number): number {
+function wordOf(bit: number): number {
   return (bit / BITS_PER_WORD) | 0;
+}
+
+/** Returns the index of the word with a bit, and the bit as a mask of that word. */
+export function positionOf(bit: number): { readonly word: number; readonly mask: number } {
+  return { word: wordOf(bit), mask: 1 << (bit % BITS_PER_WORD) };
 }
 
 export function hasBit(bits: readonly number[], bit: number): boolean {

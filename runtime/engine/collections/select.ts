@@ -40,8 +40,6 @@ export function selectEntries(
   exclusions: readonly Exclusion[],
 ): void {
   for (const entry of entries) {
-    // Most keys differ in length.
-    if (pick.kind === 'Key' && pick.key.length !== entry.key.length) continue;
     if (!isPicked(entry.key, pick)) continue;
     if (exclusions.length > 0 && isExcluded(entry.variable, entry.key, exclusions)) continue;
     found.push(entry);

@@ -1,5 +1,5 @@
 /** Byte classes and clauses that hold for some value of a target list after a transformation list. */
-import { BITS_PER_WORD, setBit, wordOf } from '../bytes/bit-words.ts';
+import { positionOf, setBit } from '../bytes/bit-words.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { ClauseSet, Entry, InternedValue } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
@@ -75,8 +75,7 @@ export function clausePosition({ clause }: Precondition): {
   readonly word: number;
   readonly mask: number;
 } {
-  if (clause === undefined) return { word: 0, mask: 0 };
-  return { word: wordOf(clause), mask: 1 << (clause % BITS_PER_WORD) };
+  return clause === undefined ? { word: 0, mask: 0 } : positionOf(clause);
 }
 
 /**

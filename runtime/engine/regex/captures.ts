@@ -7,18 +7,18 @@ import { op } from './op.ts';
 /** Byte positions of start and end; the end is exclusive. */
 export type Span = readonly [start: number, end: number];
 
-/** Returns for a look-around of the automaton: 1 at each position of the text where what it looks for is found. */
-export type LookMarks = (look: number) => Uint8Array | undefined;
+/** Returns the marks of a look-around: 1 at each position of the text where its expression matches. `index`: in the automaton. */
+export type LookaroundMarks = (index: number) => Uint8Array | undefined;
 
 export type CaptureSearch = {
   /** 1 at each position at which a match may begin; by default only where the search begins. */
   readonly starts?: Uint8Array;
-  readonly marks?: LookMarks;
+  readonly marks?: LookaroundMarks;
   /** A match of that many bytes or more may end too early. */
   readonly most?: number;
 };
 
-const noMarks: LookMarks = () => undefined;
+const noMarks: LookaroundMarks = () => undefined;
 
 type CaptureThreads = {
   /** States that consume a byte, and the match state, in order of preference. */
@@ -100,7 +100,12 @@ function mayBegin(starts: Uint8Array | undefined, position: number, from: number
 }
 
 /** Begins a thread at `position`, younger than all others. */
-function begin(finder: CaptureFinder, value: ByteString, position: number, marks: LookMarks): void {
+function begin(
+  finder: CaptureFinder,
+  value: ByteString,
+  position: number,
+  marks: LookaroundMarks,
+): void {
   finder.captures.fill(-1);
   finder.captures[0] = position;
   enter(finder, finder.current, finder.nfa.start, value, position, marks);
@@ -115,7 +120,7 @@ function takeByte(
   finder: CaptureFinder,
   value: ByteString,
   position: number,
-  marks: LookMarks,
+  marks: LookaroundMarks,
 ): Int32Array | undefined {
   const { current, next, captureCount, captures } = finder;
   const { ops, args, outs, automaton } = finder.nfa;
@@ -146,7 +151,7 @@ function enter(
   state: number,
   value: ByteString,
   position: number,
-  marks: LookMarks,
+  marks: LookaroundMarks,
 ): void {
   const { nfa, stack, saved, captures, captureCount, entered } = finder;
   let top = 1;
@@ -194,7 +199,7 @@ function isOpen(
   state: number,
   value: ByteString,
   position: number,
-  marks: LookMarks,
+  marks: LookaroundMarks,
 ): boolean {
   const arg = nfa.args[state] ?? 0;
   if (nfa.ops[state] === op.look)

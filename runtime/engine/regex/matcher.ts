@@ -7,7 +7,7 @@ import type { Dfa, MatcherBudget } from './dfa.ts';
 import { scan, search, searchAfter, searchStepwise, searchWindows } from './dfa-search.ts';
 import { type StatesCode, searchEmitted } from './emitted-states.ts';
 import { searchInner } from './inner-search.ts';
-import { lookFinderIn } from './look-search.ts';
+import { lookaroundFinderIn } from './lookaround-search.ts';
 import {
   automatonOf,
   automatonWithoutLookarounds,
@@ -81,14 +81,14 @@ export function test(matcher: Matcher, value: ByteString): boolean {
 export function locate(matcher: Matcher, value: ByteString): number {
   const from = locateCandidate(matcher, value);
   if (from === -1 || !looksAround(matcher)) return from;
-  return lookFinderIn(matcher, value)(0, 0) === undefined ? -1 : 0;
+  return lookaroundFinderIn(matcher, value)(0, 0) === undefined ? -1 : 0;
 }
 
 /**
  * Returns whether an expression that has matched uses look-around. One that emitted states have decided is not
  * decoded, and has none.
  */
-export function looksAround({ automaton }: Matcher): boolean {
+function looksAround({ automaton }: Matcher): boolean {
   return automaton !== undefined && automaton.lookarounds.length > 0;
 }
 
@@ -96,7 +96,7 @@ export function looksAround({ automaton }: Matcher): boolean {
  * Like `locate`, but a match that look-around forbids may count: checking it takes two or more passes over the whole
  * text.
  */
-export function locateCandidate(matcher: Matcher, value: ByteString): number {
+function locateCandidate(matcher: Matcher, value: ByteString): number {
   const { prefixes } = matcher;
   if (prefixes === undefined || value.length < LONG_TEXT || partsOf(value) !== undefined) {
     return locateAnywhere(matcher, value);
@@ -175,7 +175,7 @@ export function find(
 ): Span | undefined {
   if (from > value.length) return undefined;
   if (automatonOf(matcher).lookarounds.length > 0) {
-    return spanOf(lookFinderIn(matcher, value)(from, most));
+    return spanOf(lookaroundFinderIn(matcher, value)(from, most));
   }
   const threads = pikeThreadsOf(matcher);
   // Where a search has found that a match begins, one thread is enough.
@@ -200,7 +200,7 @@ export type Finder = (from: number) => Span | undefined;
 /** Returns a finder. It reads the text once to find all starts, and from each match on to find where it ends. */
 export function finderIn(matcher: Matcher, value: ByteString): Finder {
   if (automatonOf(matcher).lookarounds.length > 0) {
-    const find = lookFinderIn(matcher, value);
+    const find = lookaroundFinderIn(matcher, value);
     return (from) => spanOf(find(from, Number.POSITIVE_INFINITY));
   }
   const starts = startsIn(matcher, value);
@@ -245,13 +245,14 @@ export function captures(
   most = Number.POSITIVE_INFINITY,
 ): readonly ByteString[] | undefined {
   const { groupCount, lookarounds } = automatonOf(matcher);
+  // Where the match ends decides what its groups are.
+  const enough = groupCount === 0 ? most : Number.POSITIVE_INFINITY;
   if (lookarounds.length > 0)
-    return textsOf(value, lookFinderIn(matcher, value)(from, groupCount === 0 ? most : Infinity));
+    return textsOf(value, lookaroundFinderIn(matcher, value)(from, enough));
   const prefix = partsOf(value)?.common;
   const known = prefix?.captures.get(matcher);
   if (known !== undefined && from === 0) return known;
-  // Where the match ends decides what its groups are.
-  const span = find(matcher, value, from, groupCount === 0 ? most : undefined);
+  const span = find(matcher, value, from, enough);
   if (span === undefined) return undefined;
   const texts = groupCount === 0 ? [value.slice(...span)] : capturesOf(matcher, value, span);
   const isWhole = span[1] - span[0] < most;

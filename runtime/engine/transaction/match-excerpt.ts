@@ -16,7 +16,7 @@ export function shortenMatches(matches: RuleMatch[]): void {
   const excerpts: Excerpts = new Map();
   const seen = seenMatches();
   for (const [index, { rule, data, interrupted }] of matches.entries()) {
-    const shortened = replaceHidden(data, rule, seen, (datum) => datumExcerpt(excerpts, datum));
+    const shortened = hideMatches(data, rule, seen, (datum) => datumExcerpt(excerpts, datum));
     matches[index] = { rule, data: shortened, interrupted };
   }
 }
@@ -29,22 +29,14 @@ export function seenMatches(): SeenMatches {
 }
 
 /**
- * Returns the matches of a rule, those that no log shows as records without key and value. Without this, one for each pair
- * of a rule and an argument would stay in memory until the body is released.
+ * Returns the matches of a rule, those that no log shows as one record without key and value: the product of rules and
+ * arguments would otherwise stay in memory until the body is released. `shorten` is applied to each record.
  */
 export function hideMatches(
   data: readonly MatchDatum[],
-  rule: RuleInfo,
-  seen: SeenMatches,
-): readonly MatchDatum[] {
-  return replaceHidden(data, rule, seen, (datum) => datum);
-}
-
-function replaceHidden(
-  data: readonly MatchDatum[],
   { audit }: RuleInfo,
   seen: SeenMatches,
-  shorten: (datum: MatchDatum) => MatchDatum,
+  shorten: (datum: MatchDatum) => MatchDatum = (datum) => datum,
 ): readonly MatchDatum[] {
   return data.map((datum, position) => {
     const isMessage = audit && (datum.message !== '' || datum.data !== '');
