@@ -5,9 +5,10 @@ import { createServer } from 'node:net';
 
 /**
  * The first port. The range is below the ephemeral ports of the system (from 32768 on Linux, from 49152 elsewhere),
- * of which another process could get one before the program listens. Redis Cluster also uses each port plus 10,000.
+ * of which another process could get one before the program listens. Redis Cluster also uses each port plus 10,000,
+ * and fetch refuses port 10080 (https://fetch.spec.whatwg.org/#port-blocking).
  */
-const FIRST = 10_000;
+const FIRST = 10_100;
 const PAST_LAST = 20_000;
 const ATTEMPTS = 100;
 
