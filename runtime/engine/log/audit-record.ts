@@ -85,11 +85,13 @@ function auditRequest(transaction: Transaction, redact: Redaction): AuditRequest
 function shownBody(transaction: Transaction, redact: Redaction): ByteString | undefined {
   const { auditLogParts: parts, request, requestBody } = transaction;
   if (!/[CI]/.test(parts)) return undefined;
-  const isMultipart = request.headers.some(
-    ([name, value]) => lowerAscii(name) === 'content-type' && /^\s*multipart\//i.test(value),
-  );
+  const isMultipart = request.headers.some(isMultipartType);
   const shown = isMultipart && !parts.includes('C') ? withoutFiles(requestBody) : requestBody;
   return redactBody(shown, isMultipart, redact);
+}
+
+function isMultipartType([name, value]: readonly [ByteString, ByteString]): boolean {
+  return lowerAscii(name) === 'content-type' && /^\s*multipart\//i.test(value);
 }
 
 function withoutFiles(body: ByteString): ByteString {

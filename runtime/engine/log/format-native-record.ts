@@ -3,7 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import type { Transaction } from '../host/compiled-waf.ts';
 import { apacheTime } from './apache-time.ts';
 import type { AuditHeaders, AuditRecord, AuditTransaction } from './audit-types.ts';
-import { errorLog } from './error-log.ts';
+import { commonFields, formatLine } from './error-log.ts';
 import { quote, showLines } from './quote.ts';
 import type { Redaction } from './redact.ts';
 
@@ -76,10 +76,10 @@ const MATCH_BYTES = 262_144;
 /** Returns as many lines as fit; when some do not, a last line has their number. */
 function matchLines(transaction: Transaction, redact: Redaction): ByteString {
   const matches = transaction.matches.filter((match) => match.rule.audit);
-  const lineOf = errorLog(transaction, redact);
+  const common = commonFields(transaction, redact);
   let lines = '';
   for (const [index, match] of matches.entries()) {
-    const line = `${lineOf(match)}\n`;
+    const line = `${formatLine(common, match)}\n`;
     if (lines.length + line.length > MATCH_BYTES) {
       return `${lines}Omitted: ${matches.length - index} messages\n`;
     }

@@ -20,7 +20,7 @@ export function redactPairs(text: ByteString): ByteString {
  * is no letter, so that the whole text is that of a secret when one of its names is.
  */
 function mayNameSecret(text: ByteString): boolean {
-  return isSecretName(text.includes('%') ? percentDecoded(text) : text);
+  return isSecretName(percentDecoded(text));
 }
 
 const USER_INFORMATION = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#@]*@/;
@@ -52,7 +52,11 @@ function redactPair(pair: ByteString): ByteString {
 
 /** Returns the decoded name, since every server decodes names: `p%61ssword` is `password`. */
 function percentDecoded(name: ByteString): ByteString {
-  return name.replace(/%([0-9A-Fa-f]{2})/g, (_, digits: string) => fromHex(digits));
+  return name.includes('%') ? name.replace(/%([0-9A-Fa-f]{2})/g, decodedByte) : name;
+}
+
+function decodedByte(_: string, digits: string): ByteString {
+  return fromHex(digits);
 }
 
 /** A string (closed or cut off), a punctuation mark, or a run of other non-blank text. */

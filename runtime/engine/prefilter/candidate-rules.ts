@@ -106,7 +106,7 @@ export function callCandidates(
   first: number,
   rules: readonly ((tx: Tx) => unknown)[],
 ): void {
-  rules.forEach((rule, index) => {
-    if (isCandidate(candidates, first + index)) rule(tx);
-  });
+  for (let index = 0; index < rules.length; index += 1) {
+    if (isCandidate(candidates, first + index)) rules[index]?.(tx);
+  }
 }

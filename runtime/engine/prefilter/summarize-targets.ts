@@ -45,13 +45,19 @@ export function possibleClasses(tx: Tx, summaries: Summaries, index: number): nu
 function possible(tx: Tx, summaries: Summaries, plan: SummaryPlan): number {
   switch (plan.kind) {
     case 'Values':
-      return plan.select(tx).reduce((classes, { text }) => classes | text.byteClasses, 0);
+      return classesOfValues(plan.select(tx));
     case 'Transformed':
       return withAdditions(possibleClasses(tx, summaries, plan.plain), plan.additions);
     case 'Union':
     case 'TransformedUnion':
       return plan.parts.reduce((all, part) => all | possibleClasses(tx, summaries, part), 0);
   }
+}
+
+function classesOfValues(entries: readonly Entry[]): number {
+  let classes = 0;
+  for (const { text } of entries) classes |= text.byteClasses;
+  return classes;
 }
 
 /** Returns `byteClasses` with the classes that the transformations from index `first` on may add. */

@@ -1,6 +1,6 @@
 /** Writes the rules' findings to the audit log and the error log. */
 import type { Settings } from '../../engine/host/compiled-waf.ts';
-import { errorLog as errorLogOf, type LineOf } from '../../engine/log/error-log.ts';
+import { type CommonFields, commonFields, formatLine } from '../../engine/log/error-log.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import { messageOf } from '../message-of.ts';
 import type { Inspection } from '../waf/inspection.ts';
@@ -47,11 +47,11 @@ export function openWafLog(logs: Logs, settings: Settings, options: WafLogOption
   const log: WafLog = (inspection) => {
     const { transaction } = inspection;
     debugLog?.(inspection);
-    let lineOf: LineOf | undefined;
+    let common: CommonFields | undefined;
     for (const match of transaction.matches) {
       if (errorLog === undefined || !match.rule.log) continue;
-      lineOf ??= errorLogOf(transaction, redact);
-      errorLog.write(lineOf(match), 'latin1');
+      common ??= commonFields(transaction, redact);
+      errorLog.write(formatLine(common, match), 'latin1');
     }
     auditLog?.log(inspection);
     if (!sync) return;
