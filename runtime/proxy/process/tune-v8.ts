@@ -6,7 +6,7 @@ import { OPTIMIZATION } from './warm-up/early-optimization.ts';
 
 /**
  * Threads that sweep and move objects beside the event loop save nothing of its time with V8 11 (Node 20); with V8 13
- * (Node 24) a request would take a fifth longer without them.
+ * (Node 24) requests take some 5 percent more of it without them.
  */
 const OTHER_THREADS =
   V8_VERSION === 11 ? ['--no-concurrent-sweeping', '--no-parallel-compaction'] : [];
