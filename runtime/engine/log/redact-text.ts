@@ -55,10 +55,6 @@ function percentDecoded(name: ByteString): ByteString {
   return name.includes('%') ? name.replace(/%([0-9A-Fa-f]{2})/g, decodedByte) : name;
 }
 
-function decodedByte(_: string, digits: string): ByteString {
-  return fromHex(digits);
-}
-
 /** A string (closed or cut off), a punctuation mark, or a run of other non-blank text. */
 const JSON_TOKEN = /"(?:[^"\\]|\\.?)*"?|[{}[\]:,]|[^\s"{}[\]:,]+/gs;
 
@@ -95,10 +91,11 @@ function nesting(token: string): number {
 }
 
 function jsonUnescaped(name: string): string {
-  return name.replace(/\\u00([0-9A-Fa-f]{2})/g, (_, digits: string) => fromHex(digits));
+  return name.replace(/\\u00([0-9A-Fa-f]{2})/g, decodedByte);
 }
 
-function fromHex(digits: string): string {
+/** Returns the byte that an escape with these hexadecimal digits stands for. */
+function decodedByte(_escape: string, digits: string): ByteString {
   return String.fromCharCode(Number.parseInt(digits, 16));
 }
 
