@@ -65,19 +65,26 @@ function includes(targets: readonly Target[], { variable }: ResolvedTarget): boo
 
 export type ResolvedTarget = { readonly variable: Variable; readonly selector: Selector };
 
-/** Returns `targets` with the exclusion applied. A target that is excluded as a whole is removed. */
+/** Returns `targets` with the exclusion applied. Of a target that is excluded as a whole, only a count remains. */
 export function exclude(targets: readonly Target[], exclusion: ResolvedTarget): Target[] {
   const { variable, selector } = exclusion;
   const selected = (target: Target): boolean => target.variable.name === variable.name;
-  if (selector.kind === 'All') return targets.filter((target) => !selected(target));
   return targets.flatMap((target) => {
     if (!selected(target)) return [target];
-    if (selector.kind === 'XPath') return sameXPath(target.selector, selector) ? [] : [target];
+    if (selector.kind === 'All') return withoutEntries(target);
+    if (selector.kind === 'XPath') {
+      return sameXPath(target.selector, selector) ? withoutEntries(target) : [target];
+    }
     if (selector.kind === 'Key' && target.selector.kind === 'Key') {
-      return sameKey(target.selector.key, selector.key) ? [] : [target];
+      return sameKey(target.selector.key, selector.key) ? withoutEntries(target) : [target];
     }
     return [{ ...target, except: [...target.except, selector] }];
   });
+}
+
+/** A count of no entries is 0, as after ctl:ruleRemoveTargetById. */
+function withoutEntries(target: Target): readonly Target[] {
+  return target.mode === 'count' ? [{ ...target, except: [{ kind: 'All' }] }] : [];
 }
 
 function sameXPath(left: Selector, right: Selector): boolean {
