@@ -11,7 +11,7 @@ import { emitMask } from './emit-mask.ts';
 import { emitOperator } from './emit-operator.ts';
 import { emitRegisterTest } from './emit-register-test.ts';
 import { emitSearched } from './emit-search.ts';
-import { emitSelected } from './emit-selected.ts';
+import { emitEntryLoop } from './emit-selected.ts';
 import { emitSkip, takesCandidate } from './emit-skip.ts';
 import { act, engine, engineType } from './engine-names.ts';
 import { prefilter, ruleInfo } from './own-names.ts';
@@ -154,7 +154,7 @@ function emitLinkBody(index: number, rule: Rule, context: RuleContext): readonly
   const condition = emitOperator(test, capturing, rule.info, shared);
   const tested = { condition, negated: test.negated, capturing, link: index };
   const perValue = [emitSpend(test, rule.info, shared), ...hooks.test(tested), ...onMatch];
-  return [ts`let matched = false;`, ...emitLoop(test, index, perValue, rule, context)];
+  return [ts`let matched = false;`, ...emitLoop(link, test, index, perValue, rule, context)];
 }
 
 /** Counts the bytes that the operator reads: the whole value, or only the windows of a long one that may match. */
@@ -185,21 +185,18 @@ function captureStatement({ capture, negated, operator }: Test): Code | undefine
 
 /** Returns the statements for each value, with `entry` and the transformed `value` in scope. */
 function emitLoop(
+  link: Link,
   test: Test,
-  link: number,
+  index: number,
   perValue: readonly Code[],
   rule: Rule,
   context: RuleContext,
 ): readonly Code[] {
   if (!isFiltered(test)) {
-    return [
-      ts`for (const entry of ${emitSelected(test, rule, context)}) {`,
-      lines(emitValues(test, perValue, context)),
-      ts`}`,
-    ];
+    return emitEntryLoop(link, test, emitValues(test, perValue, context), rule, context);
   }
   const values = [
-    context.hooks.skip(emitLacks(test), link),
+    context.hooks.skip(emitLacks(test), index),
     ...(rule.condition.excludable
       ? [ts`if (tx.excludes(${rule.ruleIndex}, entry)) continue;`]
       : []),
