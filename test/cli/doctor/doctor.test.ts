@@ -41,7 +41,8 @@ function built(sources: TextFiles): TextFiles {
     const index = emit(program).find(({ path }) => path === 'index.ts');
     return [`generated/${name}/index.ts`, index?.text ?? ''] as const;
   });
-  const bundle = modules.map(([, text]) => text).join('');
+  // esbuild breaks lines within strings.
+  const bundle = modules.map(([, text]) => text.replace(/[0-9a-f]{32}/g, '$&\\\n')).join('');
   return { ...sources, ...Object.fromEntries(modules), 'dist/proxy.js': bundle };
 }
 

@@ -125,7 +125,8 @@ function readManifest(text: string): ModuleManifest {
 }
 
 function checkBundle({ files, profiles }: Installation): readonly Condition[] {
-  const bundle = files.read('dist/proxy.js');
+  // Lines of the bundle end within strings, too.
+  const bundle = files.read('dist/proxy.js')?.replaceAll('\\\n', '');
   if (bundle === undefined) return [failed('bundle', 'dist/proxy.js does not exist.', BUILD)];
   const names = profiles.map(({ name }) => name);
   const stale = names.filter((name) => {
