@@ -145,3 +145,20 @@ test('a server that refuses commands is no outage', { skip }, async (t) => {
   assert.ok(answers.every(({ status }) => status === 200 || status === 429));
   assert.doesNotMatch(replica.warnings.join('\n'), /secret/);
 });
+
+test('the start says why there is no connection', { skip }, async (t) => {
+  const redis = await startRedis(t, ['--requirepass', 'secret']);
+  const rows = [
+    [redis.url.replace('//', '//:wrong@'), /does not answer \(WRONGPASS /],
+    [redis.url, /does not answer \(NOAUTH /],
+    ['redis://127.0.0.1:1', /does not answer \(connect ECONNREFUSED /],
+  ] as const;
+  for (const [url, reason] of rows) {
+    const [replica] = await startReplicas(t, 1, url);
+    const lines = (replica?.warnings ?? []).filter((line) => line.startsWith('SHARED_STATE_URL'));
+    assert.equal(lines.length, 1);
+    assert.match(lines[0] ?? '', reason);
+    assert.doesNotMatch(lines[0] ?? '', /wrong@/);
+  }
+  assert.equal(rows.length, 3);
+});

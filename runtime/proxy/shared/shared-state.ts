@@ -5,6 +5,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Ban } from '../bans/ban-table.ts';
 import type { Operator } from '../logs/operator.ts';
+import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { StoreAddress } from '../settings/store-address.ts';
@@ -50,7 +51,13 @@ export async function openSharedState(
   const { rateLimit, rateBurst } = settings;
   const id = randomUUID();
   const members = createMembers(sharedReplicas);
-  const store = await openRedisStore(address, { lost: (error) => link.lost(error) });
+  let problem = 'it cannot be reached';
+  const store = await openRedisStore(address, {
+    lost: (error) => {
+      problem = messageOf(error);
+      link.lost(error);
+    },
+  });
   const report = reporter(operator, address.shown, sharedOnError);
   const observer = observeLink(metrics, report);
   const link = createLink(store, sharedTimeout, observer);
@@ -89,7 +96,7 @@ export async function openSharedState(
     failed: observer.failed,
   });
   await watch.started(START_MS);
-  if (!link.isUp()) report(false, 'it cannot be reached');
+  if (!link.isUp()) report(false, problem);
   return {
     link,
     store,
