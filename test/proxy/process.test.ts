@@ -100,16 +100,28 @@ test('SIGTERM answers what has begun, writes the logs, exits 0 [C13]', async (t)
   assert.equal(refused.status, 0);
 });
 
-test('SIGHUP reopens the log files', async (t) => {
-  const { directory, run, port } = await startProcess(t);
-  const log = join(directory, 'access.log');
-  await exchangeRaw(port, rawRequest('/1'));
-  await writtenLines(log, 1);
-  renameSync(log, join(directory, 'access.1'));
-  run.child.kill('SIGHUP');
-  await until(() => existsSync(log));
-  await exchangeRaw(port, rawRequest('/2'));
-  const [line = ''] = await writtenLines(log, 1);
-  assert.match(readFileSync(join(directory, 'access.1'), 'utf8'), /"uri":"\/1"/);
-  assert.match(line, /"uri":"\/2"/);
+test('SIGHUP and SIGUSR1 reopen the log files, and no debugger port opens', async (t) => {
+  let ran = 0;
+  for (const [signal, workers] of [
+    ['SIGHUP', '0'],
+    ['SIGUSR1', '0'],
+    ['SIGUSR1', '1'],
+  ] as const) {
+    const { directory, run, port } = await startProcess(t, { WORKERS: workers });
+    const log = join(directory, 'access.log');
+    await exchangeRaw(port, rawRequest('/1'));
+    await writtenLines(log, 1);
+    renameSync(log, join(directory, 'access.1'));
+    run.child.kill(signal);
+    await until(() => existsSync(log));
+    await exchangeRaw(port, rawRequest('/2'));
+    const [line = ''] = await writtenLines(log, 1);
+    assert.match(readFileSync(join(directory, 'access.1'), 'utf8'), /"uri":"\/1"/);
+    assert.match(line, /"uri":"\/2"/);
+    assert.doesNotMatch(run.stderr(), /inspector|debugger/i);
+    run.child.kill('SIGTERM');
+    assert.equal(await run.exit, 0);
+    ran += 1;
+  }
+  assert.equal(ran, 3);
 });

@@ -65,13 +65,16 @@ function obeySignals(started: Promise<Running>, console: Console): void {
   };
   process.on('SIGTERM', () => stop(0));
   process.on('SIGINT', () => stop(0));
-  process.on('SIGHUP', () => {
-    const reload = started.then((running) => running.reload());
-    reload.then(
+  const reload = (): void => {
+    const reloads = started.then((running) => running.reload());
+    reloads.then(
       (reloaded) => console.info(RELOADED[reloaded]),
       (error: unknown) => console.warn(`reload: ${messageOf(error)}`),
     );
-  });
+  };
+  process.on('SIGHUP', reload);
+  // nginx and HAProxy have taught operators to reopen logs by it; Node opens its debugger port when nothing handles it.
+  process.on('SIGUSR1', reload);
   // After an uncaught exception the state of the process is unknown: finish open requests and let a new process start.
   process.on('uncaughtException', (error) => {
     console.warn(`uncaught: ${error.stack ?? error.message}`);

@@ -57,6 +57,7 @@ export async function runWorker(
   process.on('SIGTERM', () => {});
   process.on('SIGINT', () => {});
   process.on('SIGHUP', () => {});
+  process.on('SIGUSR1', () => {});
   setInterval(() => sendToPrimary({ kind: 'Beat' }), BEAT_MS);
   sendToPrimary({ kind: 'Started', lines: proxy.lines });
 }
