@@ -105,6 +105,9 @@ test('good values', () => {
 test('bad values, each with a line of its own', async (t) => {
   const rows: readonly (readonly [name: string, value: string, lines: number])[] = [
     ['PORT', '-1', 1],
+    ['CROWDSEC_URL', 'foo', 1],
+    ['CROWDSEC_URL', '10.0.0.7:8080', 1],
+    ['CROWDSEC_URL', 'http://10.0.0.7:8080', 1],
     ['PORT', '65536', 1],
     ['PORT', '80 81', 1],
     ['PORT', '0x50', 1],

@@ -1,15 +1,5 @@
 /** The types of OpenTelemetry's variables. Values may be secrets, so problems never quote them. */
-import { listOf, type Parsed, problem, type SettingKind, value } from './setting-types.ts';
-
-/** An http:// or https:// URL; the default "" means unset. */
-export const otlpUrl: SettingKind<string> = {
-  type: 'URL',
-  parse: (text) => {
-    const scheme = URL.canParse(text) ? new URL(text).protocol : '';
-    if (scheme === 'http:' || scheme === 'https:') return value(text);
-    return problem('is not a URL that begins with http:// or https://.');
-  },
-};
+import { listOf, type Parsed, problem, value } from './setting-types.ts';
 
 export type KeyValue = readonly [key: string, value: string];
 

@@ -80,8 +80,14 @@ function checkTogether(settings: ProxySettings, report: Report): void {
     report('HTTP2_CLEARTEXT', 'is for a PORT without TLS; with TLS_CERT set HTTP2.');
   if (settings.tlsClientCertificate === 'required' && settings.tlsClientAuthorities === '')
     report('TLS_CLIENT_CERT', 'needs TLS_CLIENT_CA, which is unset.');
-  const web = new Set(settings.webHosts);
-  for (const host of new Set(settings.apiHosts)) {
+  if (settings.crowdsecUrl !== '' && settings.crowdsecKey === '')
+    report('CROWDSEC_URL', 'needs CROWDSEC_KEY, which is unset.');
+  checkHosts(settings, report);
+}
+
+function checkHosts({ webHosts, apiHosts }: ProxySettings, report: Report): void {
+  const web = new Set(webHosts);
+  for (const host of new Set(apiHosts)) {
     if (!web.has(host)) continue;
     const shown = host === ANY_HOST ? '"*"' : `host "${host}"`;
     report('PROXY_APIS_HOSTS', `${shown} is in PROXY_WEB_HOSTS too.`);

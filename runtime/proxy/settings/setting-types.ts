@@ -100,6 +100,16 @@ export function choice<const Word extends string>(...words: readonly Word[]): Se
 
 export const text: SettingKind<string> = { type: 'text', parse: (raw) => value(raw) };
 
+/** An http:// or https:// URL; the default "" means unset. It may have a password, so the problem does not quote it. */
+export const httpUrl: SettingKind<string> = {
+  type: 'URL',
+  parse: (raw) => {
+    const scheme = URL.canParse(raw) ? new URL(raw).protocol : '';
+    if (scheme === 'http:' || scheme === 'https:') return value(raw);
+    return problem('is not a URL that begins with http:// or https://.');
+  },
+};
+
 /**
  * A list of entries between separators. Entries are trimmed and empty ones skipped; all invalid entries are
  * reported.

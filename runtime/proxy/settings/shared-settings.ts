@@ -1,7 +1,7 @@
 /** Environment variables of the state that replicas share (docs/replicas.md). */
 
 import { setting } from './setting.ts';
-import { choice, integer, listOf, seconds, text, value } from './setting-types.ts';
+import { choice, httpUrl, integer, listOf, seconds, text, value } from './setting-types.ts';
 import { storeAddress } from './store-address.ts';
 
 export const sharedSettings = {
@@ -45,7 +45,7 @@ export const sharedSettings = {
   ),
   crowdsecUrl: setting(
     'CROWDSEC_URL',
-    text,
+    httpUrl,
     '',
     'URL of the CrowdSec Local API whose bans the proxy enforces, such as http://10.0.0.7:8080.',
     { shown: 'none' },

@@ -1,7 +1,7 @@
 /** Environment variables of traces, as OpenTelemetry names them (docs/tracing.md). */
-import { keyValues, otlpHeaders, otlpUrl } from './otlp-types.ts';
+import { keyValues, otlpHeaders } from './otlp-types.ts';
 import { setting } from './setting.ts';
-import { boolean, choice, decimal, integer, text } from './setting-types.ts';
+import { boolean, choice, decimal, httpUrl, integer, text } from './setting-types.ts';
 
 const none = { shown: 'none' };
 const MAX_MS = 86_400_000;
@@ -9,14 +9,14 @@ const MAX_MS = 86_400_000;
 export const tracingSettings = {
   otlpEndpoint: setting(
     'OTEL_EXPORTER_OTLP_ENDPOINT',
-    otlpUrl,
+    httpUrl,
     '',
     'Base URL to which traces are sent by OTLP/HTTP; `/v1/traces` is appended (docs/tracing.md).',
     { shown: 'none: no traces' },
   ),
   otlpTracesEndpoint: setting(
     'OTEL_EXPORTER_OTLP_TRACES_ENDPOINT',
-    otlpUrl,
+    httpUrl,
     '',
     'Full URL to which traces are sent, used as it is in place of OTEL_EXPORTER_OTLP_ENDPOINT.',
     none,
