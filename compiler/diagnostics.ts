@@ -1,5 +1,6 @@
 /** Diagnostics: mistakes in rules, as their authors read them. Authors' mistakes are reported here; our own bugs throw. */
-import { lineAt, positionOf, type Span, shownPath } from './source.ts';
+import { bytesBefore, lineAt, positionOf, type Span, shownPath } from './source.ts';
+import { BYTE_ORDER_MARK, columnsOf } from './utf8.ts';
 
 /** Severity of a finding. A notice is true and useful to know, but the rules work as they are. */
 export type SeverityLevel = 'error' | 'warning' | 'notice';
@@ -89,13 +90,11 @@ export class Diagnostics {
 export function formatDiagnostic(diagnostic: Diagnostic): string {
   const { span, severity, message, code, hint, notes } = diagnostic;
   const { line, column } = positionOf(span);
-  const text = lineAt(span.source, span.start).replaceAll('\t', ' ');
-  const width = Math.max(1, Math.min(span.end - span.start, text.length - column + 1));
-  const [shown, caretColumn] = clip(text, column);
+  const { shown, before, marked } = sourceLine(span);
   return [
     `${shownPath(span.source)}:${line}:${column}: ${severity}: ${message} [${code}]`,
     `  ${shown}`,
-    `  ${' '.repeat(caretColumn - 1)}${'^'.repeat(Math.min(width, shown.length - caretColumn + 2))}`,
+    `  ${' '.repeat(before)}${'^'.repeat(Math.max(1, marked))}`,
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),
     ...notes.map((note) => `  note: ${formatNote(note)}`),
   ].join('\n');
@@ -111,12 +110,39 @@ export function formatNote({ message, span }: Note): string {
 const SHOWN = 120;
 const ELLIPSIS = '...';
 
-/** Cuts a long line around the column; generated expressions have up to 12,000 characters. */
-function clip(text: string, column: number): [shown: string, column: number] {
-  if (text.length <= SHOWN) return [text, column];
-  const start = Math.max(0, Math.min(column - 1 - SHOWN / 2, text.length - SHOWN));
-  const before = start > 0 ? ELLIPSIS : '';
-  const after = start + SHOWN < text.length ? ELLIPSIS : '';
-  const shown = text.slice(start, start + SHOWN);
-  return [before + shown + after, column - start + before.length];
+/** A line as reports show it, and where in it a span is: the columns before it and those that it takes. */
+type SourceLine = { readonly shown: string; readonly before: number; readonly marked: number };
+
+/** Returns the line in which a span starts, cut around the span: generated expressions have up to 12,000 characters. */
+function sourceLine(span: Span): SourceLine {
+  const text = lineAt(span.source, span.start).replaceAll('\t', ' ');
+  const from = bytesBefore(span).before.length;
+  const isLong = text.length > SHOWN;
+  const start = isLong ? Math.max(0, Math.min(from - SHOWN / 2, text.length - SHOWN)) : 0;
+  const [first, last] = [startOf(text, start), endOf(text, start + SHOWN)];
+  const lead = first > 0 ? ELLIPSIS : '';
+  const tail = last < text.length ? ELLIPSIS : '';
+  const to = Math.min(span.end - span.start + from, last);
+  return {
+    shown: (lead + text.slice(first, last) + tail).replace(BYTE_ORDER_MARK, ''),
+    before: columnsOf(lead + text.slice(first, from)),
+    marked:
+      columnsOf(text.slice(from, to)) + (span.end - span.start + from > last ? tail.length : 0),
+  };
+}
+
+/** Returns the start of the character of UTF-8 that contains the byte at `offset`. */
+function startOf(text: string, offset: number): number {
+  const before = /[\xc0-\xff][\x80-\xbf]{0,2}$/.exec(text.slice(Math.max(0, offset - 3), offset));
+  return before !== null && isContinuation(text, offset) ? offset - before[0].length : offset;
+}
+
+function endOf(text: string, offset: number): number {
+  let end = Math.min(offset, text.length);
+  while (end - offset < 3 && isContinuation(text, end)) end += 1;
+  return end;
+}
+
+function isContinuation(text: string, offset: number): boolean {
+  return /[\x80-\xbf]/.test(text.charAt(offset));
 }

@@ -1,6 +1,6 @@
 /** Rule files as text, and positions in them. Text is latin1, one char a byte, as everywhere. */
 import { memoizeByObject } from './memoize.ts';
-import { bytesOfText } from './utf8.ts';
+import { BYTE_ORDER_MARK, bytesOfText, countCharacters } from './utf8.ts';
 
 export type SourceFile = {
   /** The path that reports show: relative to the folder in which the command started, with forward slashes. */
@@ -20,10 +20,20 @@ export type Span = {
   readonly end: number;
 };
 
-/** Line and column, counted from 1. The column counts bytes. */
+/** Line and column, counted from 1. The column counts characters, as editors do; a byte order mark is not one. */
 export type Position = { readonly line: number; readonly column: number };
 
-export function positionOf({ source, start }: Span): Position {
+export function positionOf(span: Span): Position {
+  const { line, before } = bytesBefore(span);
+  const shown = line === 1 && before.startsWith(BYTE_ORDER_MARK) ? before.slice(3) : before;
+  return { line, column: countCharacters(shown) + 1 };
+}
+
+/** Returns the number of the line in which a span starts, from 1, and the bytes of that line before the span. */
+export function bytesBefore({ source, start }: Span): {
+  readonly line: number;
+  readonly before: string;
+} {
   const starts = lineStarts(source);
   let [line, next] = [0, starts.length];
   while (next - line > 1) {
@@ -31,7 +41,7 @@ export function positionOf({ source, start }: Span): Position {
     if ((starts[middle] ?? 0) <= start) line = middle;
     else next = middle;
   }
-  return { line: line + 1, column: start - (starts[line] ?? 0) + 1 };
+  return { line: line + 1, before: source.text.slice(starts[line], start) };
 }
 
 /** Cached, because the line of every rule of a file is looked up. */

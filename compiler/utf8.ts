@@ -14,3 +14,30 @@ export function bytesOfText(text: string): string {
 export function textOfBytes(bytes: string): string {
   return decoder.decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
 }
+
+/** Some editors write it at the start of a file. */
+export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
+
+/** Returns the number of characters that an editor shows for these bytes. An invalid sequence is one character. */
+export function countCharacters(bytes: string): number {
+  return isAscii(bytes) ? bytes.length : [...textOfBytes(bytes)].length;
+}
+
+/** Returns the number of columns that a terminal needs for these bytes: two for wide characters, none for marks. */
+export function columnsOf(bytes: string): number {
+  if (isAscii(bytes)) return bytes.length;
+  let columns = 0;
+  for (const character of textOfBytes(bytes)) {
+    columns += WITHOUT_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+  }
+  return columns;
+}
+
+function isAscii(bytes: string): boolean {
+  return !/[\x80-\xff]/.test(bytes);
+}
+
+const WITHOUT_WIDTH = /[\p{Mn}\p{Me}\p{Cf}]/u;
+/** Unicode Standard Annex 11: the blocks of characters that are wide, and emoji. */
+const WIDE =
+  /[\u{1100}-\u{115f}\u{2e80}-\u{303e}\u{3041}-\u{a4cf}\u{ac00}-\u{d7a3}\u{f900}-\u{faff}\u{fe30}-\u{fe6f}\u{ff00}-\u{ff60}\u{ffe0}-\u{ffe6}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}/u;

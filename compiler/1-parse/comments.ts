@@ -1,11 +1,9 @@
 /** Separates the physical lines of a file into comments and lines of directives. */
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
+import { BYTE_ORDER_MARK } from '../utf8.ts';
 import { boundsOf } from './blanks.ts';
 import * as problem from './problems.ts';
-
-/** UTF-8 byte order mark in latin1; some editors write it. */
-export const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
 /** A physical line without the blanks around it. */
 type Line = {

@@ -7,8 +7,6 @@ import type { SourceFile, Span } from '../source.ts';
 import { linesOfDirectives } from './comments.ts';
 import * as problem from './problems.ts';
 
-export { BYTE_ORDER_MARK } from './comments.ts';
-
 /** The text of a directive with its continuation lines joined; nothing else is decoded. */
 export type LogicalLine = {
   readonly text: string;

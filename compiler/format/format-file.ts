@@ -1,11 +1,12 @@
 /** Formats a rule file in canonical layout. Comments and blank lines stay where they are. */
 
 import type { Directive } from '../1-parse/ast.ts';
-import { BYTE_ORDER_MARK, type LogicalLine, logicalLines } from '../1-parse/logical-lines.ts';
+import { type LogicalLine, logicalLines } from '../1-parse/logical-lines.ts';
 import { parse } from '../1-parse/parse.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import { invariant } from '../invariant.ts';
 import type { SourceFile } from '../source.ts';
+import { BYTE_ORDER_MARK } from '../utf8.ts';
 import { layout } from './layout.ts';
 import { sameMeaning } from './same-meaning.ts';
 

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { PartialMessage } from 'esbuild';
 import type { UnpluginMessage } from 'unplugin';
 import { type Diagnostic, formatDiagnostic, formatNote } from '../../diagnostics.ts';
-import { lineAt, positionOf } from '../../source.ts';
+import { bytesBefore, lineAt, positionOf } from '../../source.ts';
 import { toUtf8 } from '../output/report.ts';
 
 /** In the compiler rule files are latin1; they may have any encoding. */
@@ -36,10 +36,10 @@ export function toMessage(
   };
 }
 
-/** Returns a message for esbuild, which shows the source line and marks the position itself. */
+/** Returns a message for esbuild, which shows the source line, marks the position itself and counts bytes from 0. */
 export function toEsbuildMessage(diagnostic: Diagnostic): PartialMessage {
   const { span, message, code, hint, notes } = diagnostic;
-  const { line, column } = positionOf(span);
+  const { line, before } = bytesBefore(span);
   const lineText = lineAt(span.source, span.start);
   const shownHint = hint === undefined ? [] : [{ text: `hint: ${shown(hint)}` }];
   return {
@@ -48,8 +48,8 @@ export function toEsbuildMessage(diagnostic: Diagnostic): PartialMessage {
     location: {
       file: span.source.path,
       line,
-      column: column - 1,
-      length: Math.max(1, Math.min(span.end - span.start, lineText.length - column + 1)),
+      column: before.length,
+      length: Math.max(1, Math.min(span.end - span.start, lineText.length - before.length)),
       lineText: shown(lineText),
     },
     notes: [...shownHint, ...notes.map((note) => ({ text: shown(formatNote(note)) }))],

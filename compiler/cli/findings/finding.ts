@@ -7,7 +7,7 @@ export type Finding = Diagnostic & {
   readonly profiles: readonly string[];
 };
 
-/** Its start and end: lines and byte columns from 1; the end is exclusive. */
+/** Its start and end: lines and columns from 1; the end is exclusive. */
 export type FindingLocation = {
   readonly file: string;
   readonly start: Position;

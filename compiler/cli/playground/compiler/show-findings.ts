@@ -1,7 +1,7 @@
 /** Converts the findings of `portcullis check` for the page. */
 
 import { formatNote } from '../../../diagnostics.ts';
-import { positionOf, type Span } from '../../../source.ts';
+import { bytesBefore, type Span } from '../../../source.ts';
 import { textOfBytes } from '../../../utf8.ts';
 import { countLine } from '../../commands/check/count-line.ts';
 import type { Checked as CheckedProfiles } from '../../findings/check-in-steps.ts';
@@ -47,7 +47,6 @@ function shown(finding: Finding, paths: ReadonlySet<string>): ShownFinding {
 }
 
 function shownPosition(span: Span): ShownPosition {
-  const { line, column } = positionOf(span);
-  const before = span.source.text.slice(span.start - column + 1, span.start);
+  const { line, before } = bytesBefore(span);
   return { line, column: textOfBytes(before).length };
 }
