@@ -170,10 +170,11 @@ function addStats(program: Command): void {
     });
 }
 
-/** The reader may close the pipe early: `portcullis check | head`. */
+/** The reader may close the pipe early: `portcullis check | head`. Or the disk is full: the result is not written. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
-  process.exit(0);
+  if (error.code === 'EPIPE') process.exit(0);
+  console.error(`error: Cannot write to standard output. ${error.message}.`);
+  process.exit(2);
 });
 
 try {

@@ -1,7 +1,15 @@
 /** `portcullis check` as a process: exit codes, streams, options, any working directory. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
@@ -131,4 +139,17 @@ test('folders stand for their rule files, and a stream is read once', () => {
   });
   assert.match(piped.stdout, /^0 errors, 1 warning$/m);
   assert.match(piped.stderr, /^\/dev\/stdin:1:19: warning: /);
+});
+
+test('a result that cannot be written, as on a full disk, is an error', (t) => {
+  if (!existsSync('/dev/full')) return t.skip('this system has no /dev/full');
+  const full = openSync('/dev/full', 'w');
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    [...commandLine, 'check', '--format', 'json', 'clean.conf'],
+    { cwd: folder, encoding: 'utf8', stdio: ['ignore', full, 'pipe'] },
+  );
+  closeSync(full);
+  assert.equal(status, 2);
+  assert.match(stderr, /^error: Cannot write to standard output\. ENOSPC: [^\n]*\.\n$/);
 });
