@@ -23,7 +23,7 @@ export function readRules(
   diagnostics: Diagnostics,
 ): RuleSources {
   const reader: Reader = { files, diagnostics, sources: [], read: new Map() };
-  const directives = entries.flatMap((entry) => readEntry(entry.text, entry, 'needed', 0, reader));
+  const directives = entries.flatMap((entry) => readEntry(entry.text, entry, 'needed', [], reader));
   return { directives, sources: reader.sources };
 }
 
@@ -35,11 +35,12 @@ type Reader = {
   readonly read: Map<string, Span>;
 };
 
+/** `open`: the paths of the files that include each other down to this entry. */
 function readEntry(
   path: string,
   named: Text,
   need: 'needed' | 'optional',
-  depth: number,
+  open: readonly string[],
   reader: Reader,
 ): readonly Directive[] {
   const { files, diagnostics } = reader;
@@ -48,6 +49,10 @@ function readEntry(
     diagnostics.report(noMatch(path), named.span);
   }
   return paths.flatMap((each) => {
+    if (open.includes(each)) {
+      diagnostics.report(includeCycle(open.slice(open.indexOf(each))), named.span);
+      return [];
+    }
     const text = files.read(each);
     if (text === undefined) {
       if (need === 'needed') diagnostics.report(missingFile(each), named.span);
@@ -64,7 +69,7 @@ function readEntry(
     reader.sources.push(source);
     for (const found of problems) diagnostics.report(found, found.span, found.notes);
     return directives.flatMap((directive) =>
-      directive.kind === 'Include' ? readInclude(directive, depth + 1, reader) : [directive],
+      directive.kind === 'Include' ? readInclude(directive, [...open, each], reader) : [directive],
     );
   });
 }
@@ -95,14 +100,18 @@ function parseFile(path: string, text: string): ParsedFile {
 }
 
 /** Reads an include. Its path is relative to the file that includes it. */
-function readInclude(include: Include, depth: number, reader: Reader): readonly Directive[] {
-  if (depth > MAX_DEPTH) {
+function readInclude(
+  include: Include,
+  open: readonly string[],
+  reader: Reader,
+): readonly Directive[] {
+  if (open.length > MAX_DEPTH) {
     reader.diagnostics.report(includeTooDeep(), include.span);
     return [];
   }
   const path = besideFile(include.span.source.path, include.pattern.text);
   const need = include.optional ? 'optional' : 'needed';
-  return readEntry(path, include.pattern, need, depth, reader);
+  return readEntry(path, include.pattern, need, open, reader);
 }
 
 const missingFile = (path: string): Problem => ({
@@ -126,9 +135,21 @@ const repeatedFile = (path: string): Problem => ({
   hint: 'Remove one of the two: a rule can be there once.',
 });
 
+/** `cycle`: the paths of the files, each of which includes the next and the last one the first. */
+const includeCycle = (cycle: readonly string[]): Problem => {
+  const [first = '', ...others] = cycle.map((path) => shownPath({ path }));
+  const through = others.length === 0 ? '' : `, through ${others.join(' and ')}`;
+  return {
+    code: 'include-too-deep',
+    severity: 'error',
+    message: `The rule file ${first} includes itself${through}.`,
+    hint: 'Remove this Include, or write a pattern that does not match the file.',
+  };
+};
+
 const includeTooDeep = (): Problem => ({
   code: 'include-too-deep',
   severity: 'error',
   message: `Files include each other more than ${MAX_DEPTH} levels deep.`,
-  hint: 'A file that includes itself never ends.',
+  hint: 'Include this file in one of the files further up.',
 });

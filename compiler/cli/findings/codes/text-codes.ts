@@ -13,7 +13,7 @@ export const textCodes: readonly CodeRow[] = [
   ),
   code('no-file-matches', 'A pattern such as rules/*.conf matches no file.'),
   code('repeated-file', 'A rule file is named twice, or by a pattern and by its name.'),
-  code('include-too-deep', 'Files include each other in a cycle.'),
+  code('include-too-deep', 'Files include each other in a cycle, or in too many levels.'),
   code(
     'open-continuation',
     'The last line of the file ends with a backslash, so its directive is incomplete.',
