@@ -14,6 +14,9 @@ export type Mismatch = {
   readonly found: IToken;
 };
 
+/** What an update expects, and does not find when it has only one argument. */
+export const SELECTION_AND_LIST = 'a selection of rules followed by a list';
+
 /** The parser of directives. One instance parses all lines, one after another. */
 export class Grammar extends ListGrammar {
   constructor(...checks: ConstructorParameters<typeof ListGrammar>) {
@@ -166,7 +169,7 @@ export class Grammar extends ListGrammar {
     const values: IToken[] = [];
     this.AT_LEAST_ONE({
       DEF: () => values.push(this.CONSUME(t.LeadingArgument)),
-      ERR_MSG: 'a selection of rules followed by a list',
+      ERR_MSG: SELECTION_AND_LIST,
     });
     return values;
   });

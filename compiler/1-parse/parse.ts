@@ -17,7 +17,7 @@ import { spanOf, tokenize } from './lexer.ts';
 import { type LogicalLine, logicalLines } from './logical-lines.ts';
 import * as problem from './problems.ts';
 import { BareActionName, BlankBeforeOperator } from './rule-tokens.ts';
-import { explainMismatch, type Mistake } from './syntax-errors.ts';
+import { curlyQuote, explainMismatch, type Mistake } from './syntax-errors.ts';
 
 /** One instance for all files, because building it takes longer than parsing a file. */
 const grammar = new Grammar();
@@ -150,7 +150,8 @@ function readLine(line: LogicalLine, tokens: IToken[]): Directive | Mistake {
   const bare = tokens.find(({ tokenType }) => tokenType === BareActionName);
   const isList = parsed.kind === 'SecRule' && parsed.actions.length > 1;
   if (bare === undefined || !isList) return parsed;
-  return { kind: 'Mistake', problem: problem.unquotedActions(), token: bare };
+  const unquoted: Mistake = { kind: 'Mistake', problem: problem.unquotedActions(), token: bare };
+  return curlyQuote(tokens) ?? unquoted;
 }
 
 /** Handles an update with two target lists: the last list replaces the one before it. */

@@ -49,16 +49,20 @@ export const strayBackslash = (): Problem => ({
 });
 export const missingArgument = (expected: string): Problem =>
   error('missing-argument', `Expected ${expected}, but the directive ends here.`);
-export const unexpectedText = (expected: string, found: string): Problem =>
+export const unexpectedText = (expected: string, found: string, hint?: string): Problem =>
   error(
     'unexpected-text',
     `Expected ${expected}, found ${found.trim() === '' ? 'a blank' : `\`${found}\``}.`,
+    hint,
   );
-export const textAfterDirective = (): Problem =>
+/** `isInside`: the text directly follows a quote, which was probably meant as part of an argument. */
+export const textAfterDirective = (isInside: boolean): Problem =>
   error(
     'text-after-directive',
     'Unexpected text after the end of the directive.',
-    'Put an argument with blanks in quotes.',
+    isInside
+      ? 'The quote before it ends the argument. Inside quotes, write \\" for ".'
+      : 'Put an argument with blanks in quotes.',
   );
 export const trailingComment = (comment: string): Problem => ({
   ...error(

@@ -3,7 +3,7 @@
  * (docs/spec/seclang-evaluation.md#default-actions).
  */
 import type * as ast from '../1-parse/ast.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import { Diagnostics } from '../diagnostics.ts';
 import { actions } from '../language/actions.ts';
 import * as problem from './problems.ts';
 import {
@@ -39,25 +39,33 @@ export function defaultsFor(phase: Phase, defaults: DefaultsByPhase): DefaultAct
   return defaults.get(phase) ?? { ...nothing, disruptive: undefined };
 }
 
+const NO_VERDICT = 'SecDefaultAction needs one of pass, deny, drop, redirect and allow.';
+
 /** Returns `defaults` with the directive's phase replaced. After an error, which is reported, they are unchanged. */
 export function resolveDefaultAction(
   directive: ast.SecDefaultAction,
   defaults: DefaultsByPhase,
   diagnostics: Diagnostics,
 ): DefaultsByPhase {
-  const list = resolveActions(directive.actions, nothing, diagnostics);
-  const report = (message: string): DefaultsByPhase => {
-    diagnostics.report(problem.badDefaultAction(message), directive.span);
-    return defaults;
-  };
-  if (list.phase === undefined) return report('SecDefaultAction needs a phase.');
-  if (list.disruptive === undefined || list.disruptive.value.kind === 'block') {
-    return report('SecDefaultAction needs one of pass, deny, drop, redirect and allow.');
+  const found = new Diagnostics();
+  const list = resolveActions(directive.actions, nothing, found);
+  // A wrong or unknown action may be the phase or the verdict that would be missing.
+  const isReadable = !found.hasErrors;
+  for (const { name, span } of directive.actions) {
+    const record = actions.get(name.text.toLowerCase());
+    if (record !== undefined && !record.inherited) {
+      found.report(problem.badDefaultAction(`SecDefaultAction cannot contain ${name.text}.`), span);
+    }
   }
-  const stray = directive.actions.find(
-    (action) => !actions.get(action.name.text.toLowerCase())?.inherited,
-  );
-  if (stray !== undefined) return report(`SecDefaultAction cannot contain ${stray.name.text}.`);
+  if (isReadable && list.phase === undefined) {
+    found.report(problem.badDefaultAction('SecDefaultAction needs a phase.'), directive.span);
+  }
+  const isOpen = list.disruptive === undefined || list.disruptive.value.kind === 'block';
+  if (isReadable && isOpen) {
+    found.report(problem.badDefaultAction(NO_VERDICT), directive.span);
+  }
+  diagnostics.add(found.list);
+  if (found.hasErrors || list.phase === undefined || list.disruptive === undefined) return defaults;
   const { transformations, log, audit, status } = list;
   const { tags } = list.metadata;
   const disruptive = list.disruptive.value;

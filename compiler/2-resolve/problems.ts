@@ -129,6 +129,18 @@ export const unknownTransformation = (name: string, names: Iterable<string>): Pr
   unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, names);
 export const unknownAction = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-action', `Unknown action ${name}.`, name, names);
+/** Reports an action that is written in another way: `to` is the right way. */
+export const miswrittenAction = (name: string, to: string): Problem => ({
+  ...error('unknown-action', `Unknown action ${name}.`, `Write ${to}.`),
+  suggestion: { from: name, to },
+});
+/** Reports what follows a comma in a text without quotes. `before` is the action of the text. */
+export const cutText = (name: string, before: string): Problem =>
+  error(
+    'unknown-action',
+    `Unknown action ${name}.`,
+    `If it belongs to ${before}, put the text in single quotes: ${before}:'a, b'.`,
+  );
 export const refusedAction = (name: string, why: string): Problem =>
   error('refused-action', `The action ${name} is not supported.`, why);
 export const missingActionArgument = (name: string): Problem =>
@@ -140,7 +152,13 @@ export const unexpectedActionArgument = (name: string): Problem =>
     `Write ${name} alone.`,
   );
 export const badActionArgument = (name: string, expected: string, written = ''): Problem =>
-  error('bad-action-argument', `The action ${name} takes ${expected}.`, actionHint(name, written));
+  error(
+    'bad-action-argument',
+    `The action ${name} takes ${expected}.`,
+    MORE_ACTIONS.test(written) ? 'Put a comma between two actions.' : actionHint(name, written),
+  );
+/** A value and, without a comma between them, another action. */
+const MORE_ACTIONS = /^\w+[ \t;|]+[a-z]+(?:[ \t;|:]|$)/i;
 export const badControlArgument = (name: string, expected: string, written = ''): Problem =>
   error(
     'bad-action-argument',

@@ -2,7 +2,7 @@
 import { parseSeverity } from '../../runtime/engine/log/severity-word.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { actions, refusedActions } from '../language/actions.ts';
+import { actions } from '../language/actions.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import { transformations } from '../language/transformations/index.ts';
 import type { Span } from '../source.ts';
@@ -11,6 +11,7 @@ import { resolveEffect } from './resolve-effects.ts';
 import { resolveMacro } from './resolve-macro.ts';
 import { MAX_ID, parseNumber, parsePhase } from './resolve-metadata.ts';
 import type { Effect, Macro, Metadata, Phase, Skip } from './ruleset.ts';
+import { unknownAction } from './unknown-action.ts';
 
 /** A verdict as written, before SecDefaultAction and `status` are applied. */
 export type WrittenDisruptive =
@@ -76,15 +77,23 @@ export function resolveActions(
     namespaces: new Map(),
     transformations: [...inherited.transformations],
   };
-  for (const action of written) resolveAction(list, action, diagnostics);
+  written.forEach((action, index) => {
+    resolveAction(list, action, written[index - 1], diagnostics);
+  });
   return list;
 }
 
-function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagnostics): void {
+/** `before` is the action before it in the list. */
+function resolveAction(
+  list: ActionList,
+  action: ast.Action,
+  before: ast.Action | undefined,
+  diagnostics: Diagnostics,
+): void {
   const name = action.name.text.toLowerCase();
   const record = actions.get(name);
   if (record === undefined) {
-    reportUnknown(action, diagnostics);
+    diagnostics.report(unknownAction(action, before), action.name.span);
     return;
   }
   const argument = action.argument;
@@ -121,20 +130,6 @@ function resolveAction(list: ActionList, action: ast.Action, diagnostics: Diagno
       applyDisruptive(list, name, text, action.span, diagnostics);
       return;
   }
-}
-
-function reportUnknown(action: ast.Action, diagnostics: Diagnostics): void {
-  const name = action.name.text;
-  const why = refusedActions.get(name.toLowerCase())?.why;
-  diagnostics.report(
-    why === undefined
-      ? problem.unknownAction(
-          name,
-          Array.from(actions.values(), (action) => action.name),
-        )
-      : problem.refusedAction(name, why),
-    action.name.span,
-  );
 }
 
 function applyTransformation(list: ActionList, text: ast.Text, diagnostics: Diagnostics): void {

@@ -31,7 +31,8 @@ export function resolveHead(
   const list = resolveActions(directive.actions, defaults, diagnostics);
   const link = resolveLink(directive, list, context);
   if (list.id === undefined) {
-    if (!directive.actions.some((action) => action.name.text.toLowerCase() === 'id')) {
+    // `id=1` is reported as an unknown action.
+    if (!directive.actions.some(({ name }) => /^id(?:=|$)/i.test(name.text))) {
       diagnostics.report(problem.missingId(), directive.span);
     }
     return undefined;

@@ -26,16 +26,18 @@ function reportSecondDefaults({ defaultActions }: RuleSet, diagnostics: Diagnost
   const first = new Map<number, Span>();
   for (const { actions, span } of defaultActions) {
     const phase = phaseOf(actions);
+    if (phase === undefined) continue;
     const before = first.get(phase);
-    const notes = [{ message: 'The marker is here', span: before }];
+    const notes = [{ message: 'The first one is here', span: before }];
     if (before !== undefined) diagnostics.report(problem.secondDefaultAction(phase), span, notes);
     else first.set(phase, span);
   }
 }
 
-function phaseOf(actions: readonly ast.Action[]): number {
+/** undefined when the phase is missing or wrong, which is an error of its own. */
+function phaseOf(actions: readonly ast.Action[]): number | undefined {
   const phase = actions.findLast(({ name }) => name.text.toLowerCase() === 'phase');
-  return parsePhase(phase?.argument?.text ?? '') ?? 2;
+  return parsePhase(phase?.argument?.text ?? '');
 }
 
 const LOGS: ReadonlySet<string> = new Set(['log', 'nolog', 'auditlog', 'noauditlog']);

@@ -1,0 +1,32 @@
+/** Explains the name of an action that does not exist. */
+import type * as ast from '../1-parse/ast.ts';
+import type { Problem } from '../diagnostics.ts';
+import { actions, refusedActions } from '../language/actions.ts';
+import { transformations } from '../language/transformations/index.ts';
+import * as problem from './problems.ts';
+
+/** `before` is the action before it in the list. */
+export function unknownAction({ name }: ast.Action, before: ast.Action | undefined): Problem {
+  const { text } = name;
+  const why = refusedActions.get(text.toLowerCase())?.why;
+  if (why !== undefined) return problem.refusedAction(text, why);
+  const [, assigned = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
+  if (actions.has(assigned.toLowerCase())) {
+    return problem.miswrittenAction(text, `${assigned}:${value}`);
+  }
+  const transformation = transformations.get(text.toLowerCase());
+  if (transformation !== undefined) return problem.miswrittenAction(text, `t:${transformation}`);
+  const names = Array.from(actions.values(), (action) => action.name);
+  const unknown = problem.unknownAction(text, names);
+  const isCut = before !== undefined && unknown.hint === undefined && isBareText(before);
+  return isCut ? problem.cutText(text, before.name.text) : unknown;
+}
+
+const TEXTS: ReadonlySet<string> = new Set(['logdata', 'msg', 'tag']);
+
+/** A text without single quotes ends at its first comma. */
+function isBareText({ name, argument }: ast.Action): boolean {
+  if (argument === undefined || !TEXTS.has(name.text.toLowerCase())) return false;
+  const { source, end } = argument.span;
+  return source.text.charAt(end) !== "'";
+}
