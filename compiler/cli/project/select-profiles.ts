@@ -58,11 +58,13 @@ const HINT = 'Name rule files, or start in the folder that has profiles/.';
 
 /** For commands that use one profile: the first one when neither files nor a profile are named. */
 export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
-  const isNamed = options.profile !== undefined || options.entry.length > 0;
   const [first] = defaultNames(files);
-  const one = isNamed || first === undefined ? options : { ...options, profile: first };
+  const isNamed = options.profile !== undefined || options.entry.length > 0 || first === undefined;
+  const one = isNamed ? options : { ...options, profile: first };
   const selected = selectProfiles(one, files);
-  if (selected.kind === 'Error') return selected;
+  if (selected.kind === 'Error') {
+    return isNamed ? selected : { kind: 'Error', message: `${selected.message} ${HINT}` };
+  }
   const [profile] = selected.profiles;
   return profile === undefined
     ? { kind: 'Error', message: 'There is no profile.' }

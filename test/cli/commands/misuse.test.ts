@@ -75,8 +75,15 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['explain 1 --entry none.conf', /Cannot read none\.conf\./],
   ['explain 9 --entry a.conf', /No profile has a rule 9\.$/m],
   ['explain 9 --entry broken.conf', /rule 9\. There are errors in custom: portcullis check shows/],
+  ['explain a.conf:1 --entry a.conf', /No rule is at a\.conf:1\.$/m],
   ['explain', /missing required argument 'what'/],
   ['run --entry a.conf', /Give one request: a file, --url, --curl or --har\./],
+  [
+    'run --url /',
+    /profiles\/pl1\.json\. Name rule files, or start in the folder that has profiles/,
+  ],
+  ['run --url / --profile nobody', /Cannot read the profile profiles\/nobody\.json\.$/m],
+  ['bench --compare none.json a.conf', /Cannot read none\.json\./],
   ['run none.http --entry a.conf', /Cannot read none\.http\./],
   ['run a.conf --header X --entry a.conf', /--method, --header and --data need --url\./],
   ['run --har none.har --entry a.conf', /Cannot read none\.har\./],
@@ -135,5 +142,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 51);
+  assert.equal(cases.length, 55);
 });

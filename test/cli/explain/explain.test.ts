@@ -1,5 +1,6 @@
 /** `portcullis explain`: as written, as compiled, dropped and why, and who switches it off. */
 import assert from 'node:assert/strict';
+import { join } from 'node:path';
 import { test } from 'node:test';
 import {
   compileProfile,
@@ -11,6 +12,7 @@ import { formatTests, testsOf } from '../../../compiler/cli/commands/explain/fin
 import { formatExplanation } from '../../../compiler/cli/commands/explain/format-explanation.ts';
 import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
 import { profileOfEntries } from '../../../compiler/profile.ts';
+import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
 const files = memoryFiles({
@@ -129,4 +131,21 @@ test('tests that cover a rule', () => {
   ]);
   assert.equal(formatTests(testsOf(5, tests)), 'Tests:\n  4-2 expects no match (4.yaml)');
   assert.equal(formatTests(testsOf(6, tests)), 'Tests: none');
+});
+
+test('a rule is found at a line of its file, however the path is written', () => {
+  const folder = folderWith({ 'a b/rules.conf': 'SecAction "id:4,phase:1,pass,nolog"\n' });
+  const paths = [
+    'a b/rules.conf',
+    './a b/rules.conf',
+    'a b/../a b/rules.conf',
+    join(folder, 'a b/rules.conf'),
+  ];
+  let count = 0;
+  for (const path of paths) {
+    const { stdout } = portcullis(folder, ['explain', `${path}:1`, '--entry', 'a b/rules.conf']);
+    assert.match(stdout, /^Rule 4, a b\/rules\.conf:1\n/, path);
+    count += 1;
+  }
+  assert.equal(count, 4);
 });

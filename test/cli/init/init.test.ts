@@ -64,3 +64,9 @@ test('init writes the project once', () => {
   assert.match(again.stderr, /^error: profiles\/site\.json, .*already in \.\.$/m);
   assert.ok(!existsSync(join(folder, 'profiles')));
 });
+
+test('the next steps name a folder with blanks as a shell reads it', () => {
+  const folder = folderWith({});
+  const { stdout } = portcullis(folder, ['init', "bob's rules"]);
+  assert.match(stdout, /^ {2}cd 'bob'\\''s rules'$/m);
+});

@@ -76,13 +76,15 @@ function runCompare(paths: readonly string[], files: RuleFiles): Exit {
   if (older === undefined || newer === undefined || others.length > 0) {
     return usageError('--compare takes two files of bench --json.');
   }
+  const missing = [older, newer].find((path) => files.read(path) === undefined);
+  if (missing !== undefined) return usageError(`Cannot read ${missing}.`);
   const compared = compareReports(readJson(older, files), readJson(newer, files));
   if (compared.kind === 'Error') return usageError(compared.message);
   console.log(compared.text);
   return 0;
 }
 
-/** Returns undefined when the file does not exist or is not JSON. */
+/** Returns undefined when the file is not JSON. */
 function readJson(path: string, files: RuleFiles): unknown {
   return parseJson(files.read(path) ?? '');
 }

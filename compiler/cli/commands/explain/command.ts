@@ -1,5 +1,6 @@
 /** `portcullis explain`: shows a rule as written and as compiled, or explains a code. */
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { PROJECT } from '../../../project.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { nearest } from '../../../suggest.ts';
@@ -8,7 +9,12 @@ import { readTests } from '../../ftw/read-tests.ts';
 import { FtwFileError } from '../../ftw/yaml-fields.ts';
 import { type Exit, toUtf8, usageError } from '../../output/report.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
-import { compileProfile, explainRule, type RuleQuery } from './explain-rule.ts';
+import {
+  type CompiledProfile,
+  compileProfile,
+  explainRule,
+  type RuleQuery,
+} from './explain-rule.ts';
 import { type CoveringTest, formatTests, testsOf } from './find-tests.ts';
 import { formatExplanation } from './format-explanation.ts';
 
@@ -34,7 +40,16 @@ function queryOf(what: string): RuleQuery | undefined {
   if (/^\d+$/.test(what)) return { kind: 'Id', id: Number(what) };
   const [, file, line] = /^(.+):(\d+)$/.exec(what) ?? [];
   if (file === undefined) return undefined;
-  return { kind: 'Line', file: file.replace(/^\.\//, ''), line: Number(line) };
+  return { kind: 'Line', file, line: Number(line) };
+}
+
+/** Returns the query with the path under which the profiles have read its file. */
+function asRead(query: RuleQuery, compiled: readonly CompiledProfile[]): RuleQuery {
+  if (query.kind === 'Id') return query;
+  const written = resolve(query.file);
+  const sources = compiled.flatMap(({ compilation }) => compilation.sources);
+  const read = sources.find(({ path }) => resolve(path) === written);
+  return { ...query, file: read?.path ?? query.file };
 }
 
 function explainQuery(
@@ -48,13 +63,14 @@ function explainQuery(
   const selected = selectProfiles(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const compiled = selected.profiles.map((profile) => compileProfile(profile, files));
-  const rules = explainRule(query, compiled, files);
+  const rules = explainRule(asRead(query, compiled), compiled, files);
   const [first] = rules;
   if (first === undefined) {
     const broken = compiled.filter(({ compilation }) => compilation.program === undefined);
     const names = broken.map(({ profile }) => profile.name).join(' and ');
     const hint = names === '' ? '' : ` There are errors in ${names}: portcullis check shows them.`;
-    return usageError(`No profile has a rule ${what}.${hint}`);
+    const none = query.kind === 'Id' ? `No profile has a rule ${what}.` : `No rule is at ${what}.`;
+    return usageError(`${none}${hint}`);
   }
   const found = findTests(first.id, options.tests);
   if (found.kind === 'Error') return usageError(found.message);

@@ -26,9 +26,13 @@ function nextSteps(folder: string): string {
   return [
     '',
     'Next:',
-    ...(folder === '.' ? [] : [`  cd ${folder}`]),
+    ...(folder === '.' ? [] : [`  cd ${shellWord(folder)}`]),
     `  portcullis check --profile ${PROFILE_NAME}`,
     `  portcullis test tests --profile ${PROFILE_NAME}`,
     `  portcullis run --profile ${PROFILE_NAME} --url '/?file=../../etc/passwd'`,
   ].join('\n');
+}
+
+function shellWord(text: string): string {
+  return /^[\w./+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }
