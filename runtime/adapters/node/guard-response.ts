@@ -60,8 +60,10 @@ export function guardResponse(
       hold(guard, given[0], given[1]);
       const held = judge(guard, true);
       if (held === undefined) return response;
-      // In one call, so that Node sets Content-Length as it does without the adapter.
-      return Reflect.apply(own.end, response, [held, ...given.filter(isFunction)]);
+      // In one call, so that Node sets Content-Length as it does without the adapter. Responses of status 204 and 304 must
+      // not have a chunk, not even an empty one.
+      const body = held.length === 0 ? [] : [held];
+      return Reflect.apply(own.end, response, [...body, ...given.filter(isFunction)]);
     },
   });
   const { own } = functions;
