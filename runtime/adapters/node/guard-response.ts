@@ -167,19 +167,25 @@ function takeHead(response: ServerResponse, status: number, rest: readonly unkno
   if (typeof rest[0] === 'string') response.statusMessage = rest[0];
   const headers = rest.find((each) => typeof each === 'object' && each !== null);
   if (Array.isArray(headers)) {
-    const flat: readonly unknown[] = headers.flat();
-    const names = new Set<string>();
-    for (let index = 0; index + 1 < flat.length; index += 2) {
-      const name = String(flat[index]);
-      if (!names.has(name.toLowerCase())) response.removeHeader(name);
-      names.add(name.toLowerCase());
-      response.appendHeader(name, String(flat[index + 1]));
-    }
+    const pairs = pairsOf(headers);
+    for (const [name] of pairs) response.removeHeader(name);
+    for (const [name, value] of pairs) response.appendHeader(name, value);
     return;
   }
   for (const [name, value] of Object.entries(headers ?? {})) {
     if (value !== undefined) response.setHeader(name, value);
   }
+}
+
+/** Returns the headers of a list: of pairs, or of names and values in turn. A value may be a list, as in setHeader. */
+function pairsOf(
+  headers: readonly unknown[],
+): readonly (readonly [name: string, value: string | string[]])[] {
+  const flat = Array.isArray(headers[0]) ? headers.flat(1) : headers;
+  return Array.from({ length: Math.floor(flat.length / 2) }, (_, index) => {
+    const value = flat[2 * index + 1];
+    return [String(flat[2 * index]), Array.isArray(value) ? value.map(String) : String(value)];
+  });
 }
 
 function toBuffer(chunk: unknown, encoding: unknown): Buffer {
