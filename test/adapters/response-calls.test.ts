@@ -83,3 +83,37 @@ test('a response that rules read is the one that the application has written', a
   }
   assert.equal(ran, 6);
 });
+
+test('an application that waits for its writes continues after the response is refused', async (t) => {
+  const written = (call: (done: () => void) => unknown): Promise<void> =>
+    new Promise((resolve) => {
+      call(resolve);
+    });
+  const refused: Readonly<Record<string, (response: ServerResponse) => Promise<void>>> = {
+    'by its head': async (response) => {
+      response.writeHead(200, { ...TEXT, 'X-Leak': '1' });
+      await written((done) => response.write('one', done));
+      await written((done) => response.write('two', 'latin1', done));
+      await written((done) => response.end('three', done));
+    },
+    'by its body': async (response) => {
+      response.writeHead(200, TEXT);
+      await written((done) => response.write('secret', done));
+      await written((done) => response.end(done));
+      await written((done) => response.end('three', 'latin1', done));
+    },
+  };
+  let ran = 0;
+  for (const [title, respond] of Object.entries(refused)) {
+    await t.test(title, { timeout: 10_000 }, async () => {
+      let application: Promise<void> | undefined;
+      const { status } = await responseOf((response) => {
+        application = respond(response);
+      }, true);
+      await application;
+      assert.ok(status >= 500, `${status}`);
+    });
+    ran += 1;
+  }
+  assert.equal(ran, 2);
+});

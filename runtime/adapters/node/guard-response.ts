@@ -43,23 +43,26 @@ export function guardResponse(
     },
     write: (chunk: unknown, ...rest: readonly unknown[]) => {
       begin(guard);
-      if (guard.state === 'refused') return true;
       if (guard.state === 'decided') return Reflect.apply(own.write, response, [chunk, ...rest]);
-      hold(guard, chunk, rest[0]);
-      if (guard.size > (exchange.responseBodyLimit() ?? 0)) {
-        const held = judge(guard, false);
-        if (held !== undefined) Reflect.apply(own.write, response, [held]);
+      if (guard.state === 'holding') {
+        hold(guard, chunk, rest[0]);
+        if (guard.size > (exchange.responseBodyLimit() ?? 0)) {
+          const held = judge(guard, false);
+          if (held !== undefined) Reflect.apply(own.write, response, [held]);
+        }
       }
       callBack(rest);
       return true;
     },
     end: (...given: readonly unknown[]) => {
       begin(guard);
-      if (guard.state === 'refused') return response;
       if (guard.state === 'decided') return Reflect.apply(own.end, response, given);
-      hold(guard, given[0], given[1]);
-      const held = judge(guard, true);
-      if (held === undefined) return response;
+      if (guard.state === 'holding') hold(guard, given[0], given[1]);
+      const held = guard.state === 'holding' ? judge(guard, true) : undefined;
+      if (held === undefined) {
+        callBack(given);
+        return response;
+      }
       // In one call, so that Node sets Content-Length as it does without the adapter. Responses of status 204 and 304 must
       // not have a chunk, not even an empty one.
       const body = held.length === 0 ? [] : [held];
@@ -198,7 +201,7 @@ function isFunction(value: unknown): value is () => void {
   return typeof value === 'function';
 }
 
-/** Calls the callback of a write, so that the application continues. */
+/** Calls the callback of a write that is held or discarded, so that the application continues. */
 function callBack(rest: readonly unknown[]): void {
   const done = rest.find(isFunction);
   if (done !== undefined) queueMicrotask(done);
