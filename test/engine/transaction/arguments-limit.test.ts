@@ -91,3 +91,15 @@ test('a query alone, and the empty body behind it', () => {
   assert.equal(rules.exchange(get(LIMIT)).interruption, undefined);
   assert.deepEqual(rules.exchange(get(LIMIT + 1)).interruption, REJECTED);
 });
+
+test('a request that a rule has allowed passes with more', async () => {
+  const allowing = await loadRules(
+    `SecRuleEngine On\n${RULES}SecAction "id:5,phase:1,allow:request,nolog"\n`,
+  );
+  let ran = 0;
+  for (const body of bodies) {
+    assert.equal(allowing.exchange(post(body, 0, LIMIT + 1)).interruption, undefined, body.type);
+    ran += 1;
+  }
+  assert.equal(ran, 6);
+});

@@ -55,6 +55,19 @@ for (const passes of [undefined, []] as const) {
   });
 }
 
+test('the logging phase reads values after the other phases have used up their steps', async () => {
+  const { program } = compileText(
+    `SecRuleEngine On\n${RULES}SecRule REQUEST_METHOD "@rx ^g" "id:6,phase:5,pass,log,t:lowercase"`,
+  );
+  assert.ok(program !== undefined);
+  const { matches, stepsUsedUp } = runWith(await loadProgram(program), 100, 100);
+  assert.equal(stepsUsedUp, true);
+  assert.deepEqual(
+    matches.map(({ rule }) => rule.id),
+    [5, 6],
+  );
+});
+
 test('SecPcreMatchLimit: back-references are matched, and give up with 503', async () => {
   const { program } = compileText(
     'SecRuleEngine On\nSecPcreMatchLimit 10000\nSecRule ARGS "@rx ^(a+)+x\\1b$" "id:1,phase:1,deny,status:403"',
