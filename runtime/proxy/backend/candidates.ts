@@ -32,10 +32,9 @@ export type Tried<Taken extends Success> =
 
 /**
  * Tries backends in turn. When no connection was established, nothing has been sent and the next backend is tried.
- * After
- * a repeatable failure the request is sent again, `retries` times at most, on the same backend when there is no
- * other. `attempt`
- * decrements `inProgress` when it fails or its response ends; `isRetry`: a backend may have received the request.
+ * After a repeatable failure the request is sent again, `retries` times at most, on the same backend when there is no
+ * other. `attempt` decrements `inProgress` when it fails or its response ends; `isRetry`: a backend may have received
+ * the request.
  */
 export async function tryCandidates<Taken extends Success>(
   candidates: Candidates,

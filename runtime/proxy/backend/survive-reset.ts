@@ -17,13 +17,10 @@ export function isReset(socket: Socket): boolean {
 }
 
 /**
- * A backend that refuses a long upload closes the connection while the request is still being sent. Node would
- * destroy the
- * connection at the first failed write and lose the response that has arrived (RFC 9112 section 9.5). After this
- * call the
- * connection discards the rest of the request, reads everything that the backend has sent, and reports the error
- * instead of
- * the end. Returns the connection; nothing may have been written to it before.
+ * A backend that refuses a long upload closes the connection while the request is still being sent. Node would destroy
+ * the connection at the first failed write and lose the response that has arrived (RFC 9112 section 9.5). After this
+ * call the connection discards the rest of the request, reads everything that the backend has sent, and reports the
+ * error instead of the end. Returns the connection; nothing may have been written to it before.
  */
 export function surviveReset<Connection extends Socket>(socket: Connection): Connection {
   // Node creates TLS sockets itself, so a subclass could not serve both kinds.

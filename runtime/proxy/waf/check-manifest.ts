@@ -12,9 +12,8 @@ import { messageOf } from '../message-of.ts';
 const RULE_FILE = /\.conf(\.example)?$/;
 
 /**
- * Compares files by content and base name, in order. Directories are ignored, because they differ between the
- * machine that
- * compiles and the one that runs. Returns one clause per difference.
+ * Compares files by content and base name, in order. Directories are ignored, because they differ between the machine
+ * that compiles and the one that runs. Returns one clause per difference.
  */
 export function checkManifest(files: readonly string[], { sources }: Manifest): string[] {
   const problems = files.flatMap((file, index) => {
