@@ -1,5 +1,5 @@
 /** Applies the three time-outs for a backend: connecting, responding, and idling. */
-import type { ClientRequest } from 'node:http';
+import type { ClientRequest, IncomingMessage } from 'node:http';
 import { type BackendFailure, timeoutFailure } from './backend-failure.ts';
 import { whenConnected } from './connect-backend.ts';
 
@@ -55,11 +55,14 @@ export function watchTimeouts(
   }
   if (isLong) {
     request.setTimeout(timeouts.idle, () => {
-      if (request.writableFinished && !done) return;
       expired(timeoutFailure('response'));
       request.destroy();
     });
-    request.once('finish', awaitResponse);
+    request.once('finish', () => {
+      // Node emits only the first time-out of a request, so this one must not expire while the backend works on the response.
+      if (!done) request.setTimeout(0);
+      awaitResponse();
+    });
   }
   return () => {
     done = true;
@@ -67,8 +70,13 @@ export function watchTimeouts(
   };
 }
 
-/** Destroys a request whose response is idle for `idleMs` milliseconds. */
-export function watchSilence(request: ClientRequest, idleMs: number): void {
+/** Destroys a request whose response is idle for `idleMs` milliseconds, unless the proxy has paused the response. */
+export function watchSilence(
+  request: ClientRequest,
+  backendResponse: IncomingMessage,
+  idleMs: number,
+): void {
   const silence = Object.assign(new Error('silent backend'), { code: 'ETIMEDOUT' });
-  request.setTimeout(idleMs, () => request.destroy(silence));
+  const isPaused = backendResponse.isPaused();
+  request.setTimeout(isPaused ? 0 : idleMs, () => request.destroy(silence));
 }

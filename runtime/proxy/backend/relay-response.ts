@@ -74,7 +74,7 @@ export function relayBody(
   if (backendResponse.destroyed) end();
   backendResponse.on('data', (chunk: Buffer) => {
     if (backendResponse.complete && backendResponse.readableLength === 0) response.end(chunk);
-    else if (!response.write(chunk)) awaitDrain(response, backendResponse);
+    else if (!response.write(chunk)) awaitDrain(response, { backendResponse, request }, idleMs);
   });
   backendResponse.once('end', () => {
     if (!response.writableEnded) response.end();
@@ -85,7 +85,7 @@ export function relayBody(
     if (response.writableEnded || response.destroyed) return;
     // Sends the headers of streams whose body begins late (server-sent events, long polls).
     response.flushHeaders();
-    watchSilence(request, idleMs);
+    watchSilence(request, backendResponse, idleMs);
   });
 }
 
@@ -93,10 +93,19 @@ export function relayBody(
  * Resumes the backend's response when the client can take more. It listens to the socket, because Node emits
  * `drain` on a response of HTTP/1 only while it reads that connection.
  */
-function awaitDrain(response: ResponseStream, backendResponse: IncomingMessage): void {
+function awaitDrain(
+  response: ResponseStream,
+  { backendResponse, request }: Pick<Responded, 'backendResponse' | 'request'>,
+  idleMs: number,
+): void {
   backendResponse.pause();
+  // Meanwhile nothing is read from the backend, so its time-out is off; that of the client is on.
+  request.setTimeout(0);
   const writer = response instanceof ServerResponse ? response.socket : response;
-  writer?.once('drain', () => backendResponse.resume());
+  writer?.once('drain', () => {
+    request.setTimeout(idleMs);
+    backendResponse.resume();
+  });
 }
 
 /**

@@ -36,7 +36,7 @@ async function inspectBody(
 ): Promise<void> {
   const { transaction, profile } = inspection;
   const limit = transaction.responseBodyLimit;
-  watchSilence(responded.request, flow.gateway.timeouts.idle);
+  watchSilence(responded.request, responded.backendResponse, flow.gateway.timeouts.idle);
   const held = await holdResponse(responded.backendResponse, limit);
   if (held.kind === 'Broken') {
     send(flow, failureReply(CLOSED_EARLY));
