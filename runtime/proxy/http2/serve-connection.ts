@@ -59,7 +59,12 @@ export function serveConnection(
   const ending = createEnding(metrics);
   const readSent = createSentFrames({
     reset: (code) => metrics.reset('proxy', code),
-    goaway: ending.goaway,
+    goaway: (code) => {
+      ending.goaway(code);
+      // nghttp2 reads nothing more after an error that it has found, and Node does not notice: neither the end of the
+      // streams nor that of the client.
+      if (code !== NO_ERROR) endSession(session, code, false);
+    },
   });
   const watched = watchedSocket(socket, {
     received: createGuard(incoming, (code, isOurs) => {
