@@ -55,7 +55,7 @@ export function createProxyServer(
   return {
     accept: (socket) => {
       if (!connections.add(socket)) return;
-      // As http.Server does for its own connections: a client may end its side after its request.
+      // As http.Server does for its own connections: a message that the client's end cuts short gets a reply.
       socket.allowHalfOpen = true;
       socket.setNoDelay(true);
       if (tls !== undefined) tls.accept(socket);
