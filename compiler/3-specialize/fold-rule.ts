@@ -79,12 +79,12 @@ function foldLink(
   const once = matchesOnce(link.test) && outcome === 'always';
   const before = once ? start : loopState(link, start);
   const effects: Effect[] = [];
-  let state = before;
+  // A match stores its captures before its effects run, so that these can read them.
+  let state = applyCapture(link.test, before);
   for (const effect of link.effects) {
     effects.push(foldEffect(effect, state));
     state = applyEffects([effect], state);
   }
-  state = applyCapture(link.test, state);
   const fold = (macro: Macro | undefined): Macro | undefined => macro && foldMacro(macro, state);
   const test = link.test && foldTest(link.test, before);
   return {

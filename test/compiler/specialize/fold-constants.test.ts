@@ -100,6 +100,10 @@ const undecided: readonly Row[] = [
   ],
   ['captures', 'SecRule ARGS:a "@rx (.)" "id:2,capture"', { test: 'TX:1 "@eq 1"' }],
   [
+    'captures of a setting, copied',
+    'SecAction "id:1,setvar:tx.y=1"\nSecRule TX:y "@rx (.)" "id:2,capture,setvar:tx.x=%{tx.1}"',
+  ],
+  [
     'captures, set before',
     'SecAction "id:1,setvar:tx.1=1"\nSecRule ARGS:a "@rx ." "id:2,capture"',
     { test: 'TX:1 "@eq 1"' },
