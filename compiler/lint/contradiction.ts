@@ -1,5 +1,6 @@
 /** Finds tests of one rule that contradict each other, such as numbers that no value can satisfy. */
 import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
+import { literalText } from '../2-resolve/macro-text.ts';
 import type { Rule, Test } from '../2-resolve/ruleset.ts';
 
 type Range = { readonly from: number; readonly to: number };
@@ -22,15 +23,21 @@ export function contradiction({ links }: Rule): string | undefined {
       const from = Math.max(before.from, bound.range.from);
       const to = Math.min(before.to, bound.range.to);
       if (from > to) return `${bound.what} cannot satisfy all its comparisons`;
-      ranges.set(bound.what, { from, to });
+      if (bound.isLasting) ranges.set(bound.what, { from, to });
     }
-    // From here on a variable may have another value.
-    if (effects.some((effect) => effect.kind === 'SetVariable')) ranges.clear();
+    // From here on a TX variable may have another value.
+    if (test?.capture === true || effects.some((effect) => 'collection' in effect)) ranges.clear();
   }
   return undefined;
 }
 
-type Bound = { readonly what: string; readonly range: Range; readonly possible: Range };
+type Bound = {
+  readonly what: string;
+  readonly range: Range;
+  readonly possible: Range;
+  /** False for variables such as MATCHED_VAR, which each link of a chain may change. */
+  readonly isLasting: boolean;
+};
 
 /**
  * Returns what the test requires of its only value; undefined when there may be several values or the test compares no
@@ -47,9 +54,8 @@ function boundOf({
   const rangeOf = RANGES.get(operator.name);
   if (target === undefined || others.length > 0 || negated || rangeOf === undefined)
     return undefined;
-  if (transformations.length > 0 || argument.kind !== 'Text') return undefined;
-  const [text, ...more] = argument.text;
-  if (text?.kind !== 'Literal' || more.length > 0) return undefined;
+  const text = argument.kind === 'Text' ? literalText(argument.text) : undefined;
+  if (transformations.length > 0 || text === undefined) return undefined;
   const { variable, selector, mode } = target;
   const isCount = mode === 'count';
   const isSingle =
@@ -59,7 +65,8 @@ function boundOf({
   if (isCount && selector.kind !== 'Key' && selector.kind !== 'All') return undefined;
   return {
     what: `${isCount ? '&' : ''}${variable.name}${key}`,
-    range: rangeOf(parseInteger(text.text)),
+    range: rangeOf(parseInteger(text)),
     possible: { from: isCount ? 0 : Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
+    isLasting: variable.record.life === 'fixed' || variable.name === 'TX',
   };
 }
