@@ -111,12 +111,12 @@ function pathWhenRemoved({ condition }: Rule, path: Path): Path | undefined {
 
 /** Whether every ctl that may lead to this rule has removed this rule as well. */
 function isRemovedToo(
-  { ruleIndex: register }: Rule,
+  { ruleIndex }: Rule,
   { onlyIfRemoved }: Path,
   { removals }: FoldContext,
 ): boolean {
   if (onlyIfRemoved === undefined) return false;
-  return [...onlyIfRemoved].every((index) => inRanges(removals[index] ?? [], register));
+  return [...onlyIfRemoved].every((index) => inRanges(removals[index] ?? [], ruleIndex));
 }
 
 function foldContext(program: Program): FoldContext {

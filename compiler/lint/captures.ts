@@ -10,7 +10,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
   const captured = readsByRule(ruleSet);
   for (const reads of captured.values()) {
     const lost = reads.find(
-      ({ following }) => !following.some(({ test }) => test?.capture === true),
+      ({ capturing }) => !capturing.some(({ test }) => test?.capture === true),
     );
     if (lost === undefined) continue;
     diagnostics.report(problem.missingCapture(lost.name), lost.span);

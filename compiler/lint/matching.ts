@@ -13,8 +13,8 @@ export function lintMatching({ ruleSet, plain, program, diagnostics }: LintConte
   const accesses = txAccesses(ruleSet);
   const folded = new Map(program.folded.map(({ id, why }) => [id, why]));
   const skipped = unreachable(plain, program.settings.ruleEngine === 'On');
-  for (const [register, rule] of rules.entries()) {
-    const by = skipped.get(register);
+  for (const [ruleIndex, rule] of rules.entries()) {
+    const by = skipped.get(ruleIndex);
     const isFolded = folded.get(rule.id) === 'never matches';
     const found = contradiction(rule);
     const reason = isFolded && found === undefined ? reasonOf(rule, accesses, folded) : undefined;

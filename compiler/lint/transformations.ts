@@ -58,8 +58,8 @@ function writtenAs(
   const inherited = names.length - own.length;
   return names.map((name, index) => {
     const action = own[index - inherited];
-    const message = transformations.get(action?.argument?.text.toLowerCase() ?? '');
-    return message === name ? action : undefined;
+    const ownName = transformations.get(action?.argument?.text.toLowerCase() ?? '');
+    return ownName === name ? action : undefined;
   });
 }
 

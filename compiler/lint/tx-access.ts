@@ -11,7 +11,7 @@ export type TxAccess = {
   readonly span: Span;
   readonly rule: Rule;
   /** The links of the chain whose captures the access may see. A target is read before its own link captures. */
-  readonly following: readonly Link[];
+  readonly capturing: readonly Link[];
 };
 
 export type TxAccesses = {
@@ -52,7 +52,7 @@ function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
     ...txTargets(link, 'values').map((target) => ({
       ...target,
       rule,
-      following: rule.links.slice(0, rule.links.indexOf(link)),
+      capturing: rule.links.slice(0, rule.links.indexOf(link)),
     })),
     ...macros.flatMap((macro) => macroReads(macro, rule)),
   ];
@@ -70,7 +70,7 @@ function macroReads(macro: Macro | undefined, rule: Rule): readonly TxAccess[] {
     if (part.kind !== 'Variable' || part.variable.name !== 'TX') return [];
     if (part.key === undefined) return [];
     const { key, span } = part;
-    return [{ name: key.toLowerCase(), span, rule, following: rule.links }];
+    return [{ name: key.toLowerCase(), span, rule, capturing: rule.links }];
   });
 }
 
@@ -96,7 +96,7 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
     if (effect.operation === 'unset') return [];
     const [first] = effect.name;
     const name = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
-    return [{ name, span: effect.span, rule, following: rule.links, macro: effect.name }];
+    return [{ name, span: effect.span, rule, capturing: rule.links, macro: effect.name }];
   });
 }
 

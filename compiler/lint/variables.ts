@@ -13,10 +13,10 @@ export function lintVariables(context: LintContext): void {
   const { ruleSet, diagnostics } = context;
   const accesses = txAccesses(ruleSet);
   const isOfCrs4 = isSetOfCrs4(accesses);
-  const registers = new Map(ruleSet.entries.map((entry, index) => [entry, index]));
+  const indexes = new Map(ruleSet.entries.map((entry, index) => [entry, index]));
   const isBefore = (first: Rule, second: Rule): boolean =>
     first.phase < second.phase ||
-    (first.phase === second.phase && (registers.get(first) ?? 0) <= (registers.get(second) ?? 0));
+    (first.phase === second.phase && (indexes.get(first) ?? 0) <= (indexes.get(second) ?? 0));
   for (const read of distinct(accesses.reads)) {
     if (/^\d$/.test(read.name) || accesses.counted.has(read.name)) continue;
     const sets = accesses.sets.filter((set) => maySet(set.macro, read.name));

@@ -10,7 +10,7 @@ import { ruleLines } from './rule-lines.ts';
 
 /** Returns the text. `plain` is the program before all passes, which has all rules. `id` is the only rule to show. */
 export function programText(program: Program, plain: Program, id: number | undefined): string {
-  const ids = new Map(rulesOf(plain).map(({ ruleIndex: register, info }) => [register, info.id]));
+  const ids = new Map(rulesOf(plain).map(({ ruleIndex, info }) => [ruleIndex, info.id]));
   const linesOf = (rule: Rule): readonly string[] => ['', ...ruleLines(rule, program, ids)];
   const lines = id === undefined ? wholeLines(program, linesOf) : oneRule(id, program, linesOf);
   return lines.map((line) => `${shownText(line)}\n`).join('');
