@@ -5,6 +5,7 @@
  */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
+import { isCaptureName } from '../language/capture-names.ts';
 import { matchesPattern } from './match-pattern.ts';
 import type { Effect, Program } from './program.ts';
 import { collectReads, rulesOf } from './tx-reads.ts';
@@ -21,16 +22,11 @@ export function assignTxRegisters(program: Program): Program {
     .filter((name) => name !== undefined)
     .filter(
       (name) =>
-        !isCapture(name) &&
+        !isCaptureName(name) &&
         !stored.has(name) &&
         !reads.patterns.some(({ code }) => matchesPattern(code, name)),
     );
   return { ...program, txRegisters };
-}
-
-/** Whether the name is "0" to "9": every capturing match replaces all of these. */
-function isCapture(name: string): boolean {
-  return /^\d$/.test(name);
 }
 
 type OnVariable = 'SetVariable' | 'ExpireVariable' | 'DeprecateVariable';

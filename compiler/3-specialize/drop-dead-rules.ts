@@ -3,6 +3,7 @@
  * rules that do nothing.
  */
 import type { Macro, MacroText } from '../2-resolve/ruleset.ts';
+import { CAPTURE_NAMES } from '../language/capture-names.ts';
 import type { Effect, FoldedRule, Link, PhaseProgram, Program, Rule, Step } from './program.ts';
 import { readsMatchBefore } from './reads-match.ts';
 import { collectReads, isRead, rulesOf, type TxReads } from './tx-reads.ts';
@@ -64,18 +65,9 @@ function storedName(effect: Effect): Macro | undefined {
   return effect.kind === 'SetVariable' && effect.collection === 'TX' ? effect.name : undefined;
 }
 
-const CAPTURES: readonly (readonly MacroText[])[] = [
-  '0',
-  '1',
-  '2',
-  '3',
-  '4',
-  '5',
-  '6',
-  '7',
-  '8',
-  '9',
-].map((text) => [{ kind: 'Literal', text }]);
+const CAPTURES: readonly (readonly MacroText[])[] = CAPTURE_NAMES.map((text) => [
+  { kind: 'Literal', text },
+]);
 
 function setsRead(link: Link, reads: TxReads): boolean {
   if (link.test?.capture === true && CAPTURES.some((name) => isRead(name, reads))) return true;

@@ -1,6 +1,7 @@
 /** Evaluates macros in a TX state: their possible texts, and the macro with constant parts replaced. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
+import { isCaptureName } from '../language/capture-names.ts';
 import { lookup, MAX_VALUES, type TxState, type Values } from './tx-state.ts';
 
 /** Returns all possible texts of the macro, or 'any'. The set never contains undefined. */
@@ -49,5 +50,5 @@ function textsOf(part: MacroPart, state: TxState): ReadonlySet<string> | 'any' {
 
 /** Returns the text for an unset TX variable, as the engine's storedValue does. */
 export function unsetText(key: string): string {
-  return /^\d$/.test(key) ? '' : `tx.${lowerAscii(key)}`;
+  return isCaptureName(key) ? '' : `tx.${lowerAscii(key)}`;
 }

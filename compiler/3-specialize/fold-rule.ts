@@ -1,5 +1,6 @@
 /** Folds one rule in a TX state: returns the folded rule and the states after it. */
 import type { Macro } from '../2-resolve/ruleset.ts';
+import { CAPTURE_NAMES } from '../language/capture-names.ts';
 import { applyEffects } from './apply-effects.ts';
 import { foldMacro, macroTexts } from './evaluate-macro.ts';
 import { type FixedContext, testOutcome } from './evaluate-test.ts';
@@ -112,13 +113,11 @@ function loopState(link: Link, start: TxState): TxState {
   }
 }
 
-const CAPTURES = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'];
-
 function applyCapture(test: Test | undefined, state: TxState): TxState {
   if (test?.capture !== true) return state;
-  if (CAPTURES.every((name) => state.values.get(name) === 'any')) return state;
+  if (CAPTURE_NAMES.every((name) => state.values.get(name) === 'any')) return state;
   const values = new Map(state.values);
-  for (const name of CAPTURES) values.set(name, 'any');
+  for (const name of CAPTURE_NAMES) values.set(name, 'any');
   return { ...state, values };
 }
 

@@ -1,6 +1,7 @@
 /** Emits macros as template literals that read the transaction. */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
+import { isCaptureName } from '../language/capture-names.ts';
 import { type Code, template, ts } from './code.ts';
 import { engine, v } from './engine-names.ts';
 import type { FindTxRegister } from './tx-register.ts';
@@ -31,7 +32,7 @@ type VariablePart = Extract<MacroPart, { kind: 'Variable' }>;
 
 function emitQuoted({ variable, key }: VariablePart, txRegister: FindTxRegister): Code | undefined {
   if (variable.name === 'MATCHED_VAR') return ts`${engine('quotedValue')}(tx.matchedValue)`;
-  const isCapture = variable.name === 'TX' && key !== undefined && /^\d$/.test(key);
+  const isCapture = variable.name === 'TX' && key !== undefined && isCaptureName(key);
   if (!isCapture || txRegister('TX', key) !== undefined) return undefined;
   return ts`${engine('quotedCapture')}(${v(variable.record.engine)}(tx), ${key})`;
 }

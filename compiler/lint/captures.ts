@@ -1,6 +1,7 @@
 /** Reports TX:0 to TX:9 that are read without a capture in the chain, or captured and never read. */
 import type { Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
+import { CAPTURE_NAMES, isCaptureName } from '../language/capture-names.ts';
 import type { LintContext } from './context.ts';
 import { actionSpan, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
@@ -17,7 +18,7 @@ export function lintCaptures({ ruleSet, plain, diagnostics }: LintContext): void
   }
   // A selector such as TX:/^x/ does not read the captures unless it can match one of the digits.
   const reads = readsOfProgram(plain);
-  const isReadAnywhere = ['0', '1', '2', '3', '4', '5', '6', '7', '8', '9'].some((text) =>
+  const isReadAnywhere = CAPTURE_NAMES.some((text) =>
     isRead([{ kind: 'Literal', text }], { ...reads, names: new Set() }),
   );
   if (isReadAnywhere) return;
@@ -34,7 +35,7 @@ function readsByRule(ruleSet: RuleSet): ReadonlyMap<Rule, readonly TxAccess[]> {
   const byHand = new Set(sets.filter(({ macro }) => macro.length === 1).map(({ name }) => name));
   const byRule = new Map<Rule, TxAccess[]>();
   for (const read of reads) {
-    if (!/^\d$/.test(read.name) || byHand.has(read.name)) continue;
+    if (!isCaptureName(read.name) || byHand.has(read.name)) continue;
     byRule.set(read.rule, [...(byRule.get(read.rule) ?? []), read]);
   }
   return byRule;

@@ -1,6 +1,7 @@
 /** Reports texts for the log that contain the value of a password, a token or a session. */
 import { isSecretName, isSecretVariable } from '../../runtime/engine/log/secret-names.ts';
 import type { Link, MacroPart, Rule } from '../2-resolve/ruleset.ts';
+import { isCaptureName } from '../language/capture-names.ts';
 import type { Span } from '../source.ts';
 import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
@@ -40,7 +41,7 @@ function secretIn(part: MacroPart, rule: Rule): readonly Secret[] {
 /** Returns the secrets whose values the macro %{variable.key} may expand to in a text of the rule. */
 function namedBy(variable: string, key: string, { links }: Rule): readonly string[] {
   if (variable === 'MATCHED_VAR') return links.flatMap(secretTargets);
-  if (variable === 'TX' && /^\d$/.test(key)) {
+  if (variable === 'TX' && isCaptureName(key)) {
     return links.filter(({ test }) => test?.capture === true).flatMap(secretTargets);
   }
   return isSecret(variable, key) ? [`${variable}:${key}`] : [];

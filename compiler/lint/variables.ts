@@ -2,6 +2,7 @@
 import type { Rule } from '../2-resolve/ruleset.ts';
 import { isRead, readsOfProgram } from '../3-specialize/tx-reads.ts';
 import type { Problem } from '../diagnostics.ts';
+import { isCaptureName } from '../language/capture-names.ts';
 import { textOf } from '../source.ts';
 import { nearest, within } from '../suggest.ts';
 import type { LintContext } from './context.ts';
@@ -18,7 +19,7 @@ export function lintVariables(context: LintContext): void {
     first.phase < second.phase ||
     (first.phase === second.phase && (indexes.get(first) ?? 0) <= (indexes.get(second) ?? 0));
   for (const read of distinct(accesses.reads)) {
-    if (/^\d$/.test(read.name) || accesses.counted.has(read.name)) continue;
+    if (isCaptureName(read.name) || accesses.counted.has(read.name)) continue;
     const sets = accesses.sets.filter((set) => maySet(set.macro, read.name));
     if (sets.length === 0) {
       diagnostics.report(unsetProblem(read, accesses, isOfCrs4), read.span);

@@ -3,6 +3,7 @@
 import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
 import { bytesOf, contains, membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
 import type { Link, Target, Test } from '../../2-resolve/ruleset.ts';
+import { isCaptureName } from '../../language/capture-names.ts';
 import type { Span } from '../../source.ts';
 import type { LintContext } from '../context.ts';
 import { argumentOf } from '../locations.ts';
@@ -95,7 +96,7 @@ function readsOfCaptures({
   test,
 }: Link): readonly { readonly name: string; readonly span: Span }[] {
   return (test?.targets ?? []).flatMap(({ variable, selector, span }) =>
-    variable.name === 'TX' && selector.kind === 'Key' && /^\d$/.test(selector.key)
+    variable.name === 'TX' && selector.kind === 'Key' && isCaptureName(selector.key)
       ? [{ name: selector.key, span }]
       : [],
   );

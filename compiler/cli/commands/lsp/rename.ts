@@ -1,4 +1,5 @@
 /** Renames ids, TX variables, markers, tags and data sets in rules, exclusions and tests. */
+
 import {
   LSPErrorCodes,
   type Range,
@@ -8,6 +9,7 @@ import {
   type TextEdit,
   type WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import { isCaptureName } from '../../../language/capture-names.ts';
 import { positionOf } from '../../../source.ts';
 import { bytesOf, shownText } from './line-index.ts';
 import { isDefinition, type Mention, meansTheSame } from './mentions/mention.ts';
@@ -57,7 +59,7 @@ function renamable(
   const { mention, path } = found;
   if (mention.kind === 'Rules' && mention.from !== mention.to)
     throw refusal('A range cannot be renamed: rename one of its rules.');
-  if (mention.kind === 'Symbol' && mention.of === 'tx' && /^\d$/.test(mention.name))
+  if (mention.kind === 'Symbol' && mention.of === 'tx' && isCaptureName(mention.name))
     throw refusal(`TX:${mention.name} is a capture of the operator and cannot be renamed.`);
   return { mention, mentions: programOf(session, path).mentions };
 }
