@@ -98,6 +98,10 @@ const undecided: readonly Row[] = [
     'stages of multiMatch',
     'SecRule REQUEST_URI "@rx ." "id:2,multiMatch,t:urlDecode,t:lowercase,setvar:tx.x=+1"',
   ],
+  [
+    'stages of multiMatch on a setting',
+    'SecAction "id:1,nolog,setvar:tx.y=A"\nSecRule TX:y "@streq A" "id:2,multiMatch,t:lowercase,setvar:tx.x=1"',
+  ],
   ['captures', 'SecRule ARGS:a "@rx (.)" "id:2,capture"', { test: 'TX:1 "@eq 1"' }],
   [
     'captures of a setting, copied',
@@ -125,6 +129,11 @@ const undecided: readonly Row[] = [
     'the target of a count removed',
     `${ONE}\nSecRule ARGS:a "@streq 1" "id:2,ctl:ruleRemoveTargetById=98;TX"`,
     { test: '&TX:x "@eq 1"' },
+  ],
+  [
+    'the target of a count of none removed',
+    `${ONE}\nSecRule ARGS:a "@streq 1" "id:2,ctl:ruleRemoveTargetById=98;TX"`,
+    { test: '&TX:x "@eq 0"' },
   ],
   [
     'a skip around the rule that sets it',
