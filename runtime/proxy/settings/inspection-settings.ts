@@ -51,6 +51,6 @@ export const inspectionSettings = {
     'WARM_UP_TIME',
     seconds(0, 60),
     1200,
-    'CPU seconds that the warm-up at a start or a reload may use. The proxy sends itself requests, so that new rules and its own code are warm before clients use them. From five seconds later on, it also inspects ten short requests a second of words that rules look for, 60 in all, so that the first attack takes no longer than others. 0 means no warm-up.',
+    'CPU seconds that the warm-up at a start or a reload may use. The proxy sends itself requests, so that new rules and its own code are warm before clients use them. From five seconds later on, it also inspects ten short requests a second of words that rules look for, 400 in all, so that the first attack takes no longer than others. 0 means no warm-up.',
   ),
 } as const;

@@ -6,29 +6,19 @@
 import { createProxyServer } from '../../server.ts';
 import type { ProxySettings } from '../../settings/read-settings.ts';
 import type { Profile } from '../../waf/profile.ts';
-import { type WarmRequest, warmRequest } from '../../waf/warm-requests.ts';
 import { optimizeEarly } from './early-optimization.ts';
 import { answerRequests, listenOnLoopback } from './loopback.ts';
 import { type LoopbackClient, openLoopbackClient } from './loopback-client.ts';
 import { openPrivateGateway, type PrivateGateway } from './private-gateway.ts';
+import { FIRST, LAST, REQUESTS, requestAt } from './sequence.ts';
 
-/**
- * The first requests give V8 type feedback, and for the next ones it optimizes early. For the last ones it optimizes as
- * usual: functions whose turn comes soon would otherwise be compiled during the first requests of clients.
- */
-const FIRST = 60;
-const LAST = 30;
-const REQUESTS = 300;
-/** The part of the limit after which the last requests begin. */
-const LAST_SHARE = 0.9;
-/** Of each 15 requests of `warmRequest`, which are three of each kind, these are sent: most requests have no body. */
-const ROUND = 15;
-const SENT = [0, 1, 2, 5, 6, 8, 10, 11, 14];
 /**
  * Proxies that take turns. With one V8 would optimize calls for the functions and objects of that one, and the code would
  * not hold for the proxy that serves clients.
  */
 const FRONTS = 2;
+/** The part of the limit after which the last requests begin. */
+const LAST_SHARE = 0.9;
 /** On a busy machine the warm-up may last this many times its limit. */
 const MOST_WAIT = 4;
 /** No more than one of these proxies needs, which is one connection. */
@@ -106,11 +96,6 @@ async function exchangeMany(fronts: readonly Front[], limitMs: number): Promise<
     optimizeEarly(false);
     clearTimeout(giveUp);
   }
-}
-
-function requestAt(count: number): WarmRequest {
-  const round = Math.floor(count / SENT.length);
-  return warmRequest(round * ROUND + (SENT[count % SENT.length] ?? 0));
 }
 
 /**

@@ -1,6 +1,7 @@
 /**
- * Measures a request in a module that is loaded as the proxy loads it: automaton states, then the whole warm-up. In a process
- * of its own, because a proxy that has started has not loaded and measured dozens of modules before.
+ * Measures a request in a module that is loaded as the proxy loads it: with its flags of V8, automaton states, then the
+ * whole warm-up. In a process of its own, because a proxy that has started has not loaded and measured dozens of modules
+ * before.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
@@ -13,20 +14,30 @@ import type {
   ResponseHead,
 } from '../../../../../runtime/engine/host/compiled-waf.ts';
 import { type HostServices, noServices } from '../../../../../runtime/engine/host/host-services.ts';
+import { V8_FLAGS } from '../../../../../runtime/proxy/process/tune-v8.ts';
+import { OPTIMIZATION } from '../../../../../runtime/proxy/process/warm-up/early-optimization.ts';
+import {
+  FIRST,
+  LAST,
+  REQUESTS,
+  requestAt,
+} from '../../../../../runtime/proxy/process/warm-up/sequence.ts';
 import {
   ATTACK_REQUESTS,
   attackRequest,
 } from '../../../../../runtime/proxy/waf/attack-requests.ts';
 import { inspectWarm, type WarmRequest } from '../../../../../runtime/proxy/waf/warm-requests.ts';
-import { warmMix } from '../../../project/warm-modules.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { headOf, RESPONSE } from '../bench-waf.ts';
+
+type WarmUpPart = { readonly flags: readonly string[]; readonly requests: readonly WarmRequest[] };
 
 type Job = {
   /** URL of the bundled module. */
   readonly url: string;
   readonly services: HostServices;
-  readonly warmUp: readonly WarmRequest[];
+  /** One part after the other, each with the flags of V8 that are set before it. */
+  readonly warmUp: readonly WarmUpPart[];
   readonly head: RequestHead;
   readonly body: string;
   readonly response: ResponseHead;
@@ -34,7 +45,6 @@ type Job = {
 
 /** Returns the microseconds of `request`, the first one that the bundled module `text` inspects after its warm-up. */
 export async function timeOfFirst(text: string, request: BenchRequest): Promise<number> {
-  const attacks = Array.from({ length: ATTACK_REQUESTS }, (_, index) => attackRequest(index));
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
   try {
     const path = join(folder, 'waf.mjs');
@@ -42,7 +52,7 @@ export async function timeOfFirst(text: string, request: BenchRequest): Promise<
     return await runInProcess({
       url: pathToFileURL(path).href,
       services: noServices,
-      warmUp: [...warmMix, ...attacks],
+      warmUp: warmUpParts(),
       head: headOf(request),
       body: request.body,
       response: RESPONSE,
@@ -52,20 +62,36 @@ export async function timeOfFirst(text: string, request: BenchRequest): Promise<
   }
 }
 
+function warmUpParts(): readonly WarmUpPart[] {
+  const { early, usual } = OPTIMIZATION;
+  const requests = Array.from({ length: REQUESTS }, (_, index) => requestAt(index));
+  const attacks = Array.from({ length: ATTACK_REQUESTS }, (_, index) => attackRequest(index));
+  return [
+    { flags: usual, requests: requests.slice(0, FIRST) },
+    { flags: early, requests: requests.slice(FIRST, -LAST) },
+    { flags: usual, requests: [...requests.slice(-LAST), ...attacks] },
+  ];
+}
+
 /** The two functions stand in it as text; `__name` is what tsx adds to functions inside of them. */
 const PROGRAM = `
 import { readFileSync } from 'node:fs';
+import { setFlagsFromString } from 'node:v8';
 const __name = (named) => named;
 const job = JSON.parse(readFileSync(0, 'utf8'));
-console.log(await (${measure})(job, ${inspectWarm}));`;
+console.log(await (${measure})(job, ${inspectWarm}, setFlagsFromString));`;
 
 /** Uses nothing but its parameters. Like `timeOf`, it returns the lower one of processor time and elapsed time. */
 async function measure(
   { url, services, warmUp, head, body, response }: Job,
   inspect: typeof inspectWarm,
+  setFlag: (flag: string) => void,
 ): Promise<number> {
   const { waf }: { readonly waf: CompiledWaf } = await import(url);
-  for (const request of warmUp) inspect(waf, services, request);
+  for (const { flags, requests } of warmUp) {
+    for (const flag of flags) setFlag(flag);
+    for (const request of requests) inspect(waf, services, request);
+  }
   const before = process.cpuUsage();
   const started = performance.now();
   const transaction = waf.open(head, 'first');
@@ -81,7 +107,7 @@ async function measure(
 }
 
 function runInProcess(job: Job): Promise<number> {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', PROGRAM], {
+  const child = spawn(process.execPath, [...V8_FLAGS, '--input-type=module', '--eval', PROGRAM], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
   let output = '';
