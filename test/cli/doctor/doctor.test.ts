@@ -28,6 +28,7 @@ const SOURCES: TextFiles = {
   'rules/a.conf':
     'SecComponentSignature "own/1"\nSecRule ARGS "@pmFromFile words.data" "id:1,phase:2,deny,log"\n',
   'rules/words.data': 'evil\n',
+  'scripts/build.ts': '',
 };
 
 /** With both modules, and a bundle that holds them. */
@@ -104,8 +105,8 @@ ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
   assert.match(conditionsJson(conditions), /^\{\n {2}"healthy": true/);
 });
 
-const without = (name: string): TextFiles =>
-  Object.fromEntries(Object.entries(WHOLE).filter(([path]) => path !== name));
+const without = (...names: readonly string[]): TextFiles =>
+  Object.fromEntries(Object.entries(WHOLE).filter(([name]) => !names.includes(name)));
 const cases: readonly (readonly [broken: Installation, failures: readonly string[]])[] = [
   [
     installation(WHOLE, {}, { nodeRelease: '18.20.0' }),
@@ -184,6 +185,23 @@ const cases: readonly (readonly [broken: Installation, failures: readonly string
 test('one thing is wrong', async () => {
   for (const [broken, failures] of cases) assert.deepEqual(await failuresOf(broken), failures);
   assert.equal(cases.length, 12);
+});
+
+test('a project of init has no bundle and no rule set', async () => {
+  const project = without('dist/proxy.js', 'scripts/build.ts');
+  const conditions = await examine(installation(project));
+  assert.deepEqual(await failuresOf(installation(project)), []);
+  assert.deepEqual(
+    conditions.filter(({ part }) => part === 'bundle' || part === 'rule set'),
+    [
+      {
+        state: 'ok',
+        part: 'bundle',
+        message: 'not used: portcullis-proxy of the package loads compiled modules',
+        hint: undefined,
+      },
+    ],
+  );
 });
 
 test('a variable that looks like a misspelt setting', async () => {

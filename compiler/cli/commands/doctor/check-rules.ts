@@ -3,6 +3,7 @@ import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
 import type { Analysis } from '../../../compile.ts';
 import { countNoun } from '../../../count-noun.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
 import { BUILT_IN_RULES, lockedRules, RULES_LOCK } from '../../../rules-lock.ts';
 import { sha256 } from '../../../sha256.ts';
 import { VERSION } from '../../../version.ts';
@@ -33,6 +34,7 @@ function checkRuleSet({ files }: Installation): readonly Condition[] {
     return [failed('rule set', locked.message, '`make rules` fetches it.')];
   const { folder } = locked;
   if (folder === BUILT_IN_RULES) {
+    if (isOwnProject(files)) return [];
     const hint = '`make rules` fetches the OWASP Core Rule Set.';
     return [note('rule set', `the built-in one; no ${RULES_LOCK} names another`, hint)];
   }
@@ -42,6 +44,11 @@ function checkRuleSet({ files }: Installation): readonly Condition[] {
     return [failed('rule set', `${RULES_LOCK} names ${folder}, which has no rules.`, hint)];
   }
   return [ok('rule set', `${folder}, as ${RULES_LOCK} says, ${countNoun(found, 'file')}`)];
+}
+
+/** A project of `portcullis init`, in which nothing fetches the rule set or bundles a proxy, as a checkout does. */
+function isOwnProject(files: RuleFiles): boolean {
+  return files.glob('profiles/*.json').length > 0 && files.read('scripts/build.ts') === undefined;
 }
 
 async function checkProfile(
@@ -127,6 +134,9 @@ function readManifest(text: string): ModuleManifest {
 function checkBundle({ files, profiles }: Installation): readonly Condition[] {
   // Lines of the bundle end within strings, too.
   const bundle = files.read('dist/proxy.js')?.replaceAll('\\\n', '');
+  if (bundle === undefined && isOwnProject(files)) {
+    return [ok('bundle', 'not used: portcullis-proxy of the package loads compiled modules')];
+  }
   if (bundle === undefined) return [failed('bundle', 'dist/proxy.js does not exist.', BUILD)];
   const names = profiles.map(({ name }) => name);
   const stale = names.filter((name) => {
