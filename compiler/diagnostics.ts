@@ -122,12 +122,11 @@ function sourceLine(span: Span): SourceLine {
   const [first, last] = [startOf(text, start), endOf(text, start + SHOWN)];
   const lead = first > 0 ? ELLIPSIS : '';
   const tail = last < text.length ? ELLIPSIS : '';
-  const to = Math.min(span.end - span.start + from, last);
+  const to = from + span.end - span.start;
   return {
     shown: (lead + text.slice(first, last) + tail).replace(BYTE_ORDER_MARK, ''),
     before: columnsOf(lead + text.slice(first, from)),
-    marked:
-      columnsOf(text.slice(from, to)) + (span.end - span.start + from > last ? tail.length : 0),
+    marked: columnsOf(text.slice(from, Math.min(to, last))) + (to > last ? tail.length : 0),
   };
 }
 

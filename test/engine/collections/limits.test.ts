@@ -14,18 +14,24 @@ const TIMEOUT = 60;
 const TIMEOUT_MS = 60_000;
 const NOW = 1_000_000;
 
+/** Returns a variable `ms` milliseconds after a transaction has saved it; `expires`: when the variable itself expires. */
+function valueAfter(ms: number, expires?: number): string | undefined {
+  const collections = new MemoryCollections();
+  const first = collections.source(NOW, TIMEOUT);
+  first.open('IP', 'k');
+  first.get('IP').set('a', '1');
+  if (expires !== undefined) first.get('IP').expireAt('a', expires);
+  first.save();
+  const later = collections.source(NOW + ms, TIMEOUT);
+  later.open('IP', 'k');
+  return later.get('IP').get('a');
+}
+
 test('a record lives until its time-out, and no longer', () => {
-  const valueAfter = (ms: number): string | undefined => {
-    const collections = new MemoryCollections();
-    const first = collections.source(NOW, TIMEOUT);
-    first.open('IP', 'k');
-    first.get('IP').set('a', '1');
-    first.save();
-    const later = collections.source(NOW + ms, TIMEOUT);
-    later.open('IP', 'k');
-    return later.get('IP').get('a');
-  };
-  assert.deepEqual([TIMEOUT_MS - 1, TIMEOUT_MS].map(valueAfter), ['1', undefined]);
+  assert.deepEqual(
+    [TIMEOUT_MS - 1, TIMEOUT_MS].map((ms) => valueAfter(ms)),
+    ['1', undefined],
+  );
 });
 
 test('a record for several processes lives until its time-out, and no longer', () => {
@@ -38,18 +44,8 @@ test('a record for several processes lives until its time-out, and no longer', (
 });
 
 test('a variable lives until it expires, and no longer', () => {
-  const valueAfter = (ms: number): string | undefined => {
-    const collections = new MemoryCollections();
-    const first = collections.source(NOW, TIMEOUT);
-    first.open('IP', 'k');
-    first.get('IP').set('a', '1');
-    first.get('IP').expireAt('a', NOW + 5000);
-    first.save();
-    const later = collections.source(NOW + ms, TIMEOUT);
-    later.open('IP', 'k');
-    return later.get('IP').get('a');
-  };
-  assert.deepEqual([4999, 5000].map(valueAfter), ['1', undefined]);
+  const values = [4999, 5000].map((ms) => valueAfter(ms, NOW + 5000));
+  assert.deepEqual(values, ['1', undefined]);
 });
 
 test('variables take all bytes of their limit, and no more', () => {
