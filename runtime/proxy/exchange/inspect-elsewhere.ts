@@ -28,6 +28,17 @@ export function isForThread({ gateway }: Flow, inspection: Inspection, length: n
 }
 
 /**
+ * Starts the thread for a body of `length` bytes that has been announced, because a thread takes longer to start than
+ * such a body to arrive. Not for a body whose files rules do not read, which the event loop probably inspects.
+ */
+export function prepareThread(flow: Flow, inspection: Inspection, length: number): void {
+  const { transaction, profile } = inspection;
+  if (!isForThread(flow, inspection, Math.min(length, transaction.requestBodyLimit))) return;
+  if (profile.waf.transfer?.partlyRead?.(transaction) !== undefined) return;
+  flow.gateway.bodyInspector?.prepare(flow.rules.sources);
+}
+
+/**
  * Inspects the body in another thread. Returns true when the request may pass; otherwise a reply has been sent or
  * the client has disconnected.
  */

@@ -15,6 +15,7 @@ import { messageOf } from '../message-of.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
 import { inspectBody } from './inspect-body.ts';
+import { prepareThread } from './inspect-elsewhere.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, reply } from './reply.ts';
 import { profileOf, spoolFolder } from './spool-folder.ts';
@@ -50,6 +51,9 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
   }
   if (framing.kind === 'None') return EMPTY_BODY;
   if (expectsContinue) response.writeContinue();
+  if (framing.kind === 'Length' && exchange.inspection !== undefined) {
+    prepareThread(flow, exchange.inspection, framing.length);
+  }
   const { settings } = profileOf(flow).waf;
   const read = await readBody(
     request,

@@ -30,6 +30,8 @@ export type BodyInspector = {
   readonly threshold: number;
   /** Inspects a body. Rejects when the body cannot be read. */
   readonly inspect: (waiting: Waiting, sources: ModuleSources, job: Job) => Promise<BodyVerdict>;
+  /** Starts a thread that none of the bodies needs yet: a large one is on its way. */
+  readonly prepare: (sources: ModuleSources) => void;
   readonly threads: () => number;
   readonly waiting: () => number;
   /** Ends all threads. */
@@ -93,6 +95,7 @@ export function createBodyInspector(options: InspectorOptions): BodyInspector {
         permit.leave();
       }
     },
+    prepare: pool.prepare,
     threads: pool.size,
     waiting: () => waiting,
     close: pool.close,

@@ -13,6 +13,8 @@ const IDLE_MS = 60_000;
 export type ThreadPool = {
   /** Inspects with the rules of `sources`. The caller limits the number of concurrent jobs. */
   readonly inspect: (sources: ModuleSources, job: Job) => Promise<Inspected>;
+  /** Starts a thread for a job that will come, unless one is idle or all are busy. */
+  readonly prepare: (sources: ModuleSources) => void;
   readonly size: () => number;
   /** Ends all threads, including busy ones. */
   readonly close: () => Promise<void>;
@@ -35,6 +37,11 @@ export function createThreadPool(
     all.delete(thread);
     return thread.end();
   };
+  const startNew = (sources: ModuleSources): InspectionThread => {
+    const thread = start(sources);
+    all.add(thread);
+    return thread;
+  };
   const take = (sources: ModuleSources): InspectionThread => {
     for (const thread of idle.keys()) if (!thread.isAlive()) void end(thread);
     const found = [...idle.keys()].findLast((thread) => areSame(thread.sources, sources));
@@ -45,9 +52,7 @@ export function createThreadPool(
     }
     const [oldest] = idle.keys();
     if (all.size >= most && oldest !== undefined) void end(oldest);
-    const thread = start(sources);
-    all.add(thread);
-    return thread;
+    return startNew(sources);
   };
   const giveBack = (thread: InspectionThread): void => {
     if (isClosed || !thread.isAlive()) {
@@ -58,6 +63,10 @@ export function createThreadPool(
     idle.set(thread, timer);
   };
   return {
+    prepare: (sources) => {
+      if (isClosed || all.size >= most || idle.size > 0) return;
+      giveBack(startNew(sources));
+    },
     inspect: async (sources, job) => {
       if (isClosed) return { kind: 'Ended', failure: 'failed', reason: 'the proxy is ending' };
       const thread = take(sources);
