@@ -1,4 +1,5 @@
 /** Reads phrase and address files. Their paths are relative to the rule file that names them. */
+import { trimBlanks } from '../../runtime/engine/bytes/split-trimmed.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { SourceFile } from '../source.ts';
 
@@ -6,7 +7,7 @@ import type { SourceFile } from '../source.ts';
 export type DataFiles = (path: string, from: string) => SourceFile | undefined;
 
 /**
- * Returns all entries of the files, whose names are separated by blanks. There is one entry a line, trimmed; empty
+ * Returns all entries of the files, whose names are separated by blanks. There is one entry on each line, trimmed; empty
  * lines and # comments are dropped. Undefined when a file cannot be read.
  */
 export function dataLines(written: ast.Text, files: DataFiles): readonly string[] | undefined {
@@ -31,7 +32,6 @@ export function pathsIn({ text }: ast.Text): readonly string[] {
 
 /** Returns the entry on a line; "" when the line has none. */
 export function entryOf(line: string): string {
-  // Not trim(): byte A0 ends some UTF-8 characters and is not a blank here.
-  const entry = line.replace(/^[\t\v\f\r ]+|[\t\v\f\r ]+$/g, '');
+  const entry = trimBlanks(line);
   return entry.startsWith('#') ? '' : entry;
 }

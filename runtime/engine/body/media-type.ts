@@ -1,15 +1,6 @@
-/** Content-Type values: which body processor they select, and their parts (RFC 9110 8.3.1). */
+/** Chooses the body processor by Content-Type. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
-import type { Pair } from './pair.ts';
-import { parseParameters } from './parse-parameters.ts';
-
-export type MediaType = {
-  /** `type/subtype` in lower case; everything before the first `;`. */
-  readonly type: ByteString;
-  /** In order, with duplicates; names in lower case, values without quotes. */
-  readonly parameters: readonly Pair[];
-};
 
 const PROCESSORS = [
   ['application/x-www-form-urlencoded', 'URLENCODED'],
@@ -27,15 +18,4 @@ export function bodyProcessorFor(
   if (contentType === undefined) return undefined;
   const lower = lowerAscii(trimSpace(contentType));
   return PROCESSORS.find(([prefix]) => lower.startsWith(prefix))?.[1];
-}
-
-/** Parses a Content-Type. Never fails: text that is no valid parameter is left out. */
-export function parseMediaType(contentType: ByteString): MediaType {
-  const semicolon = contentType.indexOf(';');
-  const typeEnd = semicolon === -1 ? contentType.length : semicolon;
-  const { pairs } = parseParameters(contentType, typeEnd);
-  return {
-    type: lowerAscii(trimSpace(contentType.slice(0, typeEnd))),
-    parameters: pairs.map(([name, value]) => [lowerAscii(name), value] as const),
-  };
 }

@@ -1,4 +1,4 @@
-/** `; name=value` lists of Content-Type (RFC 9110 5.6.6) and Content-Disposition (RFC 2183). */
+/** Parses the `; name=value` list of Content-Disposition (RFC 2183; RFC 9110 5.6.6). */
 import type { ByteString } from '../bytes/byte-string.ts';
 import { trimSpace } from './ascii-space.ts';
 import type { Pair } from './pair.ts';

@@ -1,14 +1,12 @@
-/** One item of a list in a rule file, without the blanks around it. */
+/** Splits lists in arguments of operators. */
 
+/** One item of a list, without the blanks around it, and the index of its first char. */
 export type Piece = { readonly text: string; readonly index: number };
 
-/**
- * Returns the text between separators, ASCII blanks trimmed, each with its char index. String.trim would also remove
- * 0xA0, which is the last byte of many UTF-8 characters.
- */
-export function splitTrimmed(text: string, separator: ',' | '\n'): readonly Piece[] {
+/** Returns the texts between commas. */
+export function splitTrimmed(text: string): readonly Piece[] {
   let index = 0;
-  return text.split(separator).map((raw) => {
+  return text.split(',').map((raw) => {
     const piece = trimBlanks(raw);
     const found = { text: piece, index: index + raw.indexOf(piece) };
     index += raw.length + 1;
@@ -16,7 +14,10 @@ export function splitTrimmed(text: string, separator: ',' | '\n'): readonly Piec
   });
 }
 
-/** Returns the text without ASCII blanks at both ends. */
+/**
+ * Returns the text without ASCII blanks at both ends. String.trim would also remove 0xA0, which is the last byte of
+ * many UTF-8 characters.
+ */
 export function trimBlanks(text: string): string {
   let start = 0;
   let end = text.length;

@@ -13,20 +13,7 @@ const MAPPED_BITS = 96;
 
 /** Parses the argument of @ipMatch: comma-separated addresses and CIDR networks; empty entries are skipped. */
 export function parseIpList(text: string): Parsed<readonly string[]> {
-  return checked(splitTrimmed(text, ','));
-}
-
-/** Parses a file or data set: one or more entries a line; empty lines and `#` lines are skipped. */
-export function parseIpFile(text: string): Parsed<readonly string[]> {
-  const lines = splitTrimmed(text, '\n').filter((line) => !line.text.startsWith('#'));
-  return checked(
-    lines.flatMap((line) =>
-      splitTrimmed(line.text, ',').map((entry) => ({
-        text: entry.text,
-        index: line.index + entry.index,
-      })),
-    ),
-  );
+  return checked(splitTrimmed(text));
 }
 
 /** Returns the set of entries that a parse function has accepted; other entries are ignored. */

@@ -14,7 +14,7 @@ export function validateByteRange(value: ByteString, allowed: ByteSet): boolean 
 export function parseByteRanges(argument: string): Parsed<readonly ByteRange[]> {
   const ranges: ByteRange[] = [];
   if (argument === '') return { kind: 'Ok', value: ranges };
-  for (const piece of splitTrimmed(argument, ',')) {
+  for (const piece of splitTrimmed(argument)) {
     const range = parseRange(piece);
     if (range.kind === 'Error') return range;
     ranges.push(range.value);

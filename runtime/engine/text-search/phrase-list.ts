@@ -1,6 +1,5 @@
-/** Parses lists of phrases in the argument of @pm and in files. */
+/** Parses the list of phrases in the argument of @pm. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { splitTrimmed } from '../bytes/split-trimmed.ts';
 
 /** `|41 42|`, an escaped byte, or a literal byte: the content syntax of Snort, as in ModSecurity. */
 const PIECE = /\|((?: *[0-9a-f] *[0-9a-f])+) *\||\\([:;"\\])|([\s\S])/gi;
@@ -22,13 +21,6 @@ export function parsePhrases(argument: ByteString): readonly ByteString[] {
   }
   phrases.push(phrase);
   return phrases.filter((text) => text !== '').map(lowerAscii);
-}
-
-/** Parses a phrase file: one literal phrase a line, trimmed; empty lines and `#` lines are skipped. */
-export function parsePhraseFile(text: ByteString): readonly ByteString[] {
-  return splitTrimmed(text, '\n')
-    .map((line) => lowerAscii(line.text))
-    .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
 function bytesOfHex(text: string): ByteString {

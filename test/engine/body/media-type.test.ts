@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyProcessorFor, parseMediaType } from '../../../runtime/engine/body/media-type.ts';
+import { bodyProcessorFor } from '../../../runtime/engine/body/media-type.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const processors: readonly [contentType: string | undefined, processor: string | undefined][] = [
@@ -31,45 +31,4 @@ test('selects a processor by prefix, without case', async (t) => {
     });
   }
   assert.equal(processors.length, 18);
-});
-
-const types: readonly [
-  text: string,
-  type: string,
-  parameters: readonly (readonly [string, string])[],
-][] = [
-  ['', '', []],
-  ['Text/HTML', 'text/html', []],
-  [' text/html ;Charset="UTF-8"', 'text/html', [['charset', 'UTF-8']]],
-  [
-    'a/b; c=d; E="f;\\"g\\\\"',
-    'a/b',
-    [
-      ['c', 'd'],
-      ['e', 'f;"g\\'],
-    ],
-  ],
-  ['a/b; c = d', 'a/b', [['c', 'd']]],
-  [
-    'a/b; charset=a; charset=b',
-    'a/b',
-    [
-      ['charset', 'a'],
-      ['charset', 'b'],
-    ],
-  ],
-  ['a/b; c', 'a/b', []],
-  ['a/b; c; d=e', 'a/b', [['d', 'e']]],
-  ['a/b;;=x', 'a/b', [['', 'x']]],
-  ['a/b; c="d', 'a/b', [['c', 'd']]],
-  ['a/b; __proto__=x', 'a/b', [['__proto__', 'x']]],
-];
-
-test('reads a media type and its parameters', async (t) => {
-  for (const [text, type, parameters] of types) {
-    await t.test(rowTitle(text), () => {
-      assert.deepEqual(parseMediaType(text), { type, parameters }, text);
-    });
-  }
-  assert.equal(types.length, 11);
 });

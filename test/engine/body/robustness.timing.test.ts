@@ -3,10 +3,11 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
 import { evaluateXPath } from '../../../runtime/engine/body/evaluate-xpath.ts';
-import { bodyProcessorFor, parseMediaType } from '../../../runtime/engine/body/media-type.ts';
+import { bodyProcessorFor } from '../../../runtime/engine/body/media-type.ts';
 import { parseCookies } from '../../../runtime/engine/body/parse-cookies.ts';
 import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
 import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
+import { parseParameters } from '../../../runtime/engine/body/parse-parameters.ts';
 import { parseTarget } from '../../../runtime/engine/body/parse-target.ts';
 import { parseUrlEncoded } from '../../../runtime/engine/body/parse-url-encoded.ts';
 import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
@@ -26,7 +27,7 @@ const parsers: Readonly<Record<string, (text: ByteString) => object>> = {
   target: parseTarget,
   urlencoded: (text) => parseUrlEncoded(text, 1000),
   cookies: parseCookies,
-  mediaType: parseMediaType,
+  parameters: (text) => parseParameters(text, 0),
   processor: (text) => [bodyProcessorFor(text)],
   contentType: (text) => parseMultipart(text, '--b\r\n', LIMITS),
   multipart: (text) => parseMultipart(CONTENT_TYPE, text, LIMITS),
@@ -86,7 +87,7 @@ const samples: Readonly<Record<string, ByteString>> = {
   target: 'http://u:p@h:80/a/%41%2fb;c=d?e=%zz&f=+#g',
   urlencoded: 'a=1&b=%41%4&c+d=e%20f&&=g&h',
   cookies: ' $Version=1; a="b;c"; d = e ;; =f; g',
-  mediaType: 'text/html; charset="a\\"b"; c=\'d\' ;e',
+  parameters: 'text/html; charset="a\\"b"; c=\'d\' ;e',
   contentType: 'multipart/form-data; boundary = "b c"; charset=utf-8',
   multipart: `x\r\n--b\r\n${PART}\r\n folded\r\nX: y\r\n\r\nv\n--c\r\n--b\r\n\r\n\r\n--b--\r\ny`,
   json: ' {"a":[1,-2.5e+3,true,null,{"\\u00e9\\ud83d\\ude00\\n":"x"}],"b":{},"c":[]} x',
@@ -115,8 +116,8 @@ const repeated: readonly [parser: string, piece: ByteString, head?: ByteString][
   ['urlencoded', '%41+'],
   ['cookies', ' '],
   ['cookies', '; '],
-  ['mediaType', ';'],
-  ['mediaType', '; a="\\"'],
+  ['parameters', ';'],
+  ['parameters', '; a="\\"'],
   ['contentType', 'boundary'],
   ['contentType', ' ', 'multipart/form-data;'],
   ['multipart', '\n'],

@@ -2,7 +2,6 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
-import { debugLogLine } from '../../../runtime/engine/log/debug-log.ts';
 import { formatNativeRecord } from '../../../runtime/engine/log/format-native-record.ts';
 import {
   stubMatch,
@@ -55,23 +54,4 @@ test('the native format writes the parts in the order asked for', () => {
     ...['--abcdefghij-Z--', ''],
     '',
   ]);
-});
-
-test('debug lines carry their level as a word', () => {
-  const words = ([1, 2, 3, 4, 8, 9] as const).map(
-    (level) => /\[(\w+)\]/.exec(debugLogLine(level, '', [], now))?.[1],
-  );
-  assert.deepEqual(words, ['ERROR', 'WARN', 'WARN', 'DEBUG', 'DEBUG', 'TRACE']);
-  assert.equal(
-    debugLogLine(
-      1,
-      'two\nlines',
-      [
-        ['id', '1'],
-        ['uri', '/"a"'],
-      ],
-      now,
-    ),
-    '2026/01/02 03:04:05 [ERROR] two\\nlines id="1" uri="/\\"a\\""',
-  );
 });

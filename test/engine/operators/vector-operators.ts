@@ -1,5 +1,6 @@
 /** Operators by the vectors' names: argument and value in, verdict out. Add a row to plug one in. */
 
+import { entryOf } from '../../../compiler/2-resolve/data-files.ts';
 import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
 import { parseInteger } from '../../../runtime/engine/bytes/parse-integer.ts';
 import {
@@ -33,7 +34,7 @@ import { loadIpSet, parseIpList } from '../../../runtime/engine/operators/ip-set
 import type { Parsed } from '../../../runtime/engine/operators/parsed.ts';
 import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
 import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
-import { parsePhraseFile, parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
+import { parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
 import { regexSpan } from './regex-span.ts';
 import { readDataFile } from './vectors.ts';
 
@@ -60,10 +61,7 @@ export const VECTOR_OPERATORS: ReadonlyMap<string, (argument: string, value: str
     ['lt', (argument, value) => lt(value, parseInteger(argument))],
     ['nomatch', (_, value) => noMatch(value)],
     ['pm', (argument, value) => pm(value, loadPhrases(parsePhrases(argument)))],
-    [
-      'pmfromfile',
-      (argument, value) => pm(value, loadPhrases(parsePhraseFile(readDataFile(argument)))),
-    ],
+    ['pmfromfile', (argument, value) => pm(value, loadPhrases(phrasesIn(readDataFile(argument))))],
     ['streq', (argument, value) => streq(value, argument)],
     ['strmatch', (argument, value) => strmatch(value, argument)],
     ['unconditionalmatch', (_, value) => unconditionalMatch(value)],
@@ -85,4 +83,9 @@ export const VECTOR_OPERATORS: ReadonlyMap<string, (argument: string, value: str
 
 function ifParsed<Value>(parsed: Parsed<Value>, verdict: (value: Value) => boolean): Verdict {
   return parsed.kind === 'Ok' ? verdict(parsed.value) : 'Refused';
+}
+
+function phrasesIn(text: string): readonly string[] {
+  const entries = text.split('\n').map(entryOf);
+  return entries.filter((entry) => entry !== '');
 }

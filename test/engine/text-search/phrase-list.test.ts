@@ -1,7 +1,7 @@
 /** How phrase lists are written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePhraseFile, parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
+import { parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
 
 const ARGUMENTS = [
   ['a b', ['a', 'b']],
@@ -22,11 +22,4 @@ const ARGUMENTS = [
 test('the argument of @pm', () => {
   for (const [text, expected] of ARGUMENTS) assert.deepEqual(parsePhrases(text), expected, text);
   assert.equal(ARGUMENTS.length, 13);
-});
-
-test('phrase files: lines as they stand', () => {
-  const file = '# comment\n\n  Two words \r\n|41|\\:\n  # indented\n#\nx#y\n\xc3\xa0\n\xa0\nlast';
-  const expected = ['two words', '|41|\\:', 'x#y', '\xc3\xa0', '\xa0', 'last'];
-  assert.deepEqual(parsePhraseFile(file), expected);
-  assert.deepEqual(parsePhraseFile(''), []);
 });
