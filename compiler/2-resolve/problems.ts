@@ -10,8 +10,8 @@ import { actionHint, controlHint, directiveHint } from './value-hint.ts';
 const unknownName = (
   code: string,
   message: string,
-  name = '',
-  names: Iterable<string> = [],
+  name: string,
+  names: Iterable<string>,
   mark = '',
 ): Problem => {
   const { near, repair } = suggest(name, names);

@@ -1,7 +1,8 @@
 /** Resolves actions that run at every match: setvar, ctl and others (manual: non-disruptive actions). */
 import type * as ast from '../1-parse/ast.ts';
+import { subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import { cut, part } from './cut-text.ts';
+import { cut } from './cut-text.ts';
 import * as problem from './problems.ts';
 import { resolveControl } from './resolve-control.ts';
 import { resolveMacro } from './resolve-macro.ts';
@@ -81,7 +82,7 @@ function resolveWritable(
 
 function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
   const unset = text.text.startsWith('!');
-  const [left, right] = cut(unset ? part(text, 1, text.text.length) : text, '=');
+  const [left, right] = cut(unset ? subText(text, 1, text.text.length) : text, '=');
   const variable = resolveWritable('setvar', left, diagnostics);
   if (variable === undefined) return undefined;
   if (unset) return { kind: 'SetVariable', ...variable, operation: 'unset', value: [] };
@@ -92,7 +93,7 @@ function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction
   }
   const sign = right.text[0];
   const operation = sign === '+' ? 'add' : sign === '-' ? 'subtract' : 'set';
-  const value = operation === 'set' ? right : part(right, 1, right.text.length);
+  const value = operation === 'set' ? right : subText(right, 1, right.text.length);
   return { kind: 'SetVariable', ...variable, operation, value: resolveMacro(value, diagnostics) };
 }
 

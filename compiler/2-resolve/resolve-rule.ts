@@ -1,7 +1,6 @@
 /** Resolves one SecRule or SecAction, either to the head of a rule or to a link of the chain before it. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { Span } from '../source.ts';
 import { type DefaultsByPhase, defaultsFor } from './default-actions.ts';
 import * as problem from './problems.ts';
 import { type ActionList, resolveActions } from './resolve-actions.ts';
@@ -65,14 +64,14 @@ export function resolveChained(
   const { transformations } = defaultsFor(head.phase, context.defaults);
   const inherited = { transformations, log: false, audit: false, status: undefined };
   const list = resolveActions(directive.actions, inherited, context.diagnostics);
-  reportHeadActions(list, directive.span, context.diagnostics);
+  reportHeadActions(list, context.diagnostics);
   const link = resolveLink(directive, list, context);
   if (link === undefined) return undefined;
   return { rule: { ...head, links: [...head.links, link] }, chain: list.chain };
 }
 
 /** Reports actions that only the first rule of a chain may have: id, skip and verdict. */
-export function reportHeadActions(list: ActionList, span: Span, diagnostics: Diagnostics): void {
+export function reportHeadActions(list: ActionList, diagnostics: Diagnostics): void {
   if (list.id !== undefined) diagnostics.report(problem.misplacedAction('id'), list.id.span);
   if (list.skip !== undefined) {
     const name = list.skip.value.kind === 'After' ? 'skipAfter' : 'skip';
@@ -80,7 +79,7 @@ export function reportHeadActions(list: ActionList, span: Span, diagnostics: Dia
   }
   if (list.disruptive !== undefined && list.disruptive.value.kind !== 'pass') {
     const { kind } = list.disruptive.value;
-    diagnostics.report(problem.misplacedAction(kind), list.disruptive.span ?? span);
+    diagnostics.report(problem.misplacedAction(kind), list.disruptive.span);
   }
 }
 

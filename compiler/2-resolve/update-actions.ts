@@ -42,7 +42,7 @@ function rewriteLinkActions(
     const transformations = [...(link.test?.transformations ?? [])];
     const inherited = { ...noLog, transformations, status: undefined };
     const list = resolveActions(directive.actions, inherited, diagnostics);
-    reportHeadActions(list, directive.span, diagnostics);
+    reportHeadActions(list, diagnostics);
     const { message, logdata } = list.metadata;
     return {
       ...withActions(link, list),

@@ -5,19 +5,19 @@ import { directives, settingValues } from '../language/directives/index.ts';
 import { didYouMean, within } from '../suggest.ts';
 
 /** `name`: of a directive for settings; `written`: the argument. */
-export function directiveHint(name = '', written: string): string | undefined {
+export function directiveHint(name: string, written: string): string | undefined {
   const record = directives.get(name.toLowerCase());
   if (record === undefined || !('documentation' in record)) return undefined;
   return valueHint(record.documentation, settingValues(record), written);
 }
 
-export function actionHint(name = '', written: string): string | undefined {
+export function actionHint(name: string, written: string): string | undefined {
   const record = actions.get(name.toLowerCase());
   return record && valueHint(record.documentation, record.takes, written);
 }
 
 /** `name`: of an option of `ctl`; `written`: its value. */
-export function controlHint(name = '', written: string): string | undefined {
+export function controlHint(name: string, written: string): string | undefined {
   const record = controlOptions.get(name.toLowerCase());
   return record && valueHint(record.documentation, record.takes, written);
 }

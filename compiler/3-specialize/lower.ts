@@ -33,7 +33,7 @@ const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'mani
     phases: PHASES.map((phase) => splitPhase(phase, ruleSet, steps)),
     folded: [],
     removals: [],
-    sharing: { kind: 'PerRule' },
+    sharing: 'PerRule',
     traced: isTraced(ruleSet),
     matching: 'Backtracking',
     clauses: [],

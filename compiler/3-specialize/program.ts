@@ -125,11 +125,11 @@ type LoweredControl =
 
 export type SettingControl = Exclude<Control, { kind: 'RemoveRules' | 'RemoveTarget' }>;
 
-/** Which results are computed once for several rules. */
-export type Sharing = {
-  /** PerTransaction caches selections for the phase and results of transformations for the transaction. */
-  readonly kind: 'PerRule' | 'PerTransaction';
-};
+/**
+ * Which results are computed once for several rules. PerTransaction caches selections for the phase and results of
+ * transformations for the transaction.
+ */
+export type Sharing = 'PerRule' | 'PerTransaction';
 
 /** An optional pass: without it the program has the same meaning and runs slower. */
 export type Pass = {

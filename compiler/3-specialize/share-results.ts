@@ -2,5 +2,5 @@
 import type { Program } from './program.ts';
 
 export function shareResults(program: Program): Program {
-  return { ...program, sharing: { kind: 'PerTransaction' } };
+  return { ...program, sharing: 'PerTransaction' };
 }

@@ -54,8 +54,8 @@ export function regexLiteral(source: string): Code {
 }
 
 /** Puts each piece on a line of its own, indented by two blanks. */
-export function lines(pieces: readonly Code[], indent = '  '): Code {
-  const text = pieces.map((piece) => piece.text.replace(/^(?=.)/gm, indent)).join('\n');
+export function lines(pieces: readonly Code[]): Code {
+  const text = pieces.map((piece) => piece.text.replace(/^(?=.)/gm, '  ')).join('\n');
   return code(text, pieces);
 }
 

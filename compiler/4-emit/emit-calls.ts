@@ -73,7 +73,7 @@ export function emitStep(step: Nested, caller: Caller): readonly Code[] {
   const { labels } = caller;
   const label = labels.open(step.label);
   const inside = emitSteps(step.steps, caller);
-  labels.close(step.label);
+  labels.close();
   return [ts`${label}: {`, lines(inside), ts`}`];
 }
 

@@ -243,7 +243,7 @@ function emitValues(
     ];
   }
   if (transformations.length === 0) return [ts`const { value } = entry.text;`, ...perValue];
-  if (sharing.kind === 'PerTransaction') {
+  if (sharing === 'PerTransaction') {
     return [
       ts`const { value } = ${shared.transformed(transformations)}(tx, entry.text);`,
       ...perValue,

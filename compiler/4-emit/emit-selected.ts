@@ -51,7 +51,7 @@ function targetGroups({ effects }: Link, test: Test): readonly (readonly Target[
 
 function emitFunction(targets: readonly Target[], { shared, sharing }: RuleContext): Code {
   const fixed = targets.every((target) => target.variable.record.life === 'fixed');
-  return shared.targets(targets, fixed && sharing.kind === 'PerTransaction');
+  return shared.targets(targets, fixed && sharing === 'PerTransaction');
 }
 
 function emitCall(targets: Code, rule: Rule): Code {

@@ -2,8 +2,11 @@
 import { type Code, identifier } from './code.ts';
 
 export type Labels = {
+  /** Returns the label of a new block, inside of those that are open. */
   readonly open: (marker: string) => Code;
-  readonly close: (marker: string) => void;
+  /** Closes the block that was opened last. */
+  readonly close: () => void;
+  /** Returns the label of the innermost open block that ends at the marker. */
   readonly current: (marker: string) => Code;
 };
 

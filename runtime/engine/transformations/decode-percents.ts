@@ -41,7 +41,7 @@ export function decodePercent(text: ByteString): ByteString {
  * Decodes a name or value of a form: like `decodePercent`, and `+` becomes a blank. Sets `seen.isMalformed` when some `%` is not
  * followed by two hexadecimal digits.
  */
-export function decodeFormComponent(text: ByteString, seen?: Seen): ByteString {
+export function decodeFormComponent(text: ByteString, seen: Seen): ByteString {
   return decodePercents(text, FORM, seen);
 }
 

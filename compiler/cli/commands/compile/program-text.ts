@@ -22,7 +22,7 @@ function wholeLines(program: Program, linesOf: LinesOf): readonly string[] {
   const { phases, folded, matching, sharing, traced, txRegisters } = program;
   return [
     `matching: ${matching}`,
-    `sharing: ${sharing.kind}`,
+    `sharing: ${sharing}`,
     `traced: ${traced ? 'yes' : 'no'}`,
     ...txRegisters.map((name) => `register: tx.${name}`),
     ...folded.map(({ id, why }) => `folded away: rule ${id}, ${why}`),

@@ -28,17 +28,18 @@ export function explainLink(
     operator: `${negated ? '!' : ''}@${operator.name}`,
     argument: argumentText(test),
     expression: explainExpression(test),
-    prefilter: wordsAt(clauses, clause),
+    prefilter: wordsOfClause(clauses, clause),
     needs: needs.map((byteClasses) => bytesInWords(bytesOfClasses(byteClasses))),
     effects,
   };
 }
 
-export function wordsAt(
+/** Returns the words of the clause with that index; undefined when there is none. */
+export function wordsOfClause(
   clauses: readonly PrefilterClause[],
-  location = -1,
+  index: number | undefined,
 ): readonly string[] | undefined {
-  const clause = clauses[location];
+  const clause = index === undefined ? undefined : clauses[index];
   return clause === undefined ? undefined : wordsOf(clause);
 }
 

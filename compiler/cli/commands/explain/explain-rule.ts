@@ -15,7 +15,7 @@ import { type RuleSources, readRules } from '../../../read-rules.ts';
 import { besideFile, type RuleFiles } from '../../../rule-files.ts';
 import { positionOf } from '../../../source.ts';
 import { dispositionInWords, type RuleIds } from '../../output/effect-in-words.ts';
-import { explainLink, wordsAt } from './explain-link.ts';
+import { explainLink, wordsOfClause } from './explain-link.ts';
 import type { Explanation, Fate, InProfile } from './explanation.ts';
 import { controlsOn, directivesOn } from './find-exclusions.ts';
 
@@ -141,7 +141,7 @@ function fateOf(
   }
   const { clauses } = program;
   const links = remaining.links.map((link) => explainLink(link, clauses, ids));
-  const prefilter = wordsAt(clauses, remaining.clause);
+  const prefilter = wordsOfClause(clauses, remaining.clause);
   const [outcome, code] = [outcomeOf(remaining), codeOf(remaining, program)];
   return { kind: 'Kept', links, prefilter, outcome, code };
 }

@@ -58,9 +58,12 @@ function escapeBytes(text: ByteString): string {
   return text.replace(/[^A-Za-z0-9_-]/g, (char) => (char === '.' ? '\\.' : hex(char)));
 }
 
-/** Returns text of requests for a comment or a report: printable, on one line, of at most `length` chars. */
-export function shown(text: ByteString, length = 60): string {
-  const cut = text.length > length ? `${text.slice(0, length)}...` : text;
+/** Maximum length of a shown text, in chars. */
+const SHOWN = 60;
+
+/** Returns text of requests for a comment or a report: printable, on one line, and cut when it is long. */
+export function shown(text: ByteString): string {
+  const cut = text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
   return cut.replace(/[^ -~]|\\/g, hex);
 }
 
