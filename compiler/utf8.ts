@@ -28,7 +28,8 @@ export function columnsOf(bytes: string): number {
   if (isAscii(bytes)) return bytes.length;
   let columns = 0;
   for (const character of textOfBytes(bytes)) {
-    columns += WITHOUT_WIDTH.test(character) ? 0 : WIDE.test(character) ? 2 : 1;
+    if (WITHOUT_WIDTH.test(character)) continue;
+    columns += WIDE.test(character) ? 2 : 1;
   }
   return columns;
 }

@@ -68,7 +68,7 @@ export class ListGrammar extends EmbeddedActionsParser {
     const selector = this.OPTION1(() => this.SUBRULE(this.selector));
     return this.ACTION(() => ({
       kind: 'Target',
-      mode: mode === undefined ? 'include' : mode.image === '!' ? 'exclude' : 'count',
+      mode: modeOf(mode),
       variable: this.text(variable),
       selector,
       span: this.spanFrom(mode ?? variable),
@@ -141,4 +141,9 @@ export class ListGrammar extends EmbeddedActionsParser {
   protected spanFrom(first: IToken): Span {
     return { ...spanOf(this.line, first), end: decode.trim(this.text(this.LA(0))).span.end };
   }
+}
+
+function modeOf(sign: IToken | undefined): Target['mode'] {
+  if (sign === undefined) return 'include';
+  return sign.image === '!' ? 'exclude' : 'count';
 }

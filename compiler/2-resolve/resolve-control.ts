@@ -103,8 +103,12 @@ function choose<Choice extends string>(
 function readAuditLogParts(value: ast.Text): Control | string {
   const [, sign, parts] = /^([+-]?)([A-KZ]+)$/.exec(value.text) ?? [];
   if (sign === undefined || parts === undefined) return 'part letters, +LETTERS or -LETTERS';
-  const change = sign === '+' ? 'add' : sign === '-' ? 'remove' : 'set';
-  return { kind: 'AuditLogParts', change, parts };
+  return { kind: 'AuditLogParts', change: changeOf(sign), parts };
+}
+
+function changeOf(sign: string): 'set' | 'add' | 'remove' {
+  if (sign === '+') return 'add';
+  return sign === '-' ? 'remove' : 'set';
 }
 
 function readDebugLogLevel(value: ast.Text): Control | string {

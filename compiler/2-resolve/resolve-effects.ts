@@ -91,10 +91,14 @@ function resolveSetvar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction
     const one: Macro = [{ kind: 'Literal', text: '1', span: text.span }];
     return { kind: 'SetVariable', ...variable, operation: 'set', value: one };
   }
-  const sign = right.text[0];
-  const operation = sign === '+' ? 'add' : sign === '-' ? 'subtract' : 'set';
+  const operation = operationOf(right.text.charAt(0));
   const value = operation === 'set' ? right : subText(right, 1, right.text.length);
   return { kind: 'SetVariable', ...variable, operation, value: resolveMacro(value, diagnostics) };
+}
+
+function operationOf(sign: string): 'set' | 'add' | 'subtract' {
+  if (sign === '+') return 'add';
+  return sign === '-' ? 'subtract' : 'set';
 }
 
 function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {

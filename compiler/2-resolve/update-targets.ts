@@ -82,9 +82,12 @@ function isSame(target: Target, { mode, variable, selector }: Change): boolean {
 }
 
 function targetKey({ mode, variable, selector }: Omit<Target, 'except' | 'span'>): string {
-  const text =
-    selector.kind === 'All' ? '' : selector.kind === 'Key' ? selector.key : selector.source;
-  return `${mode} ${variable.name} ${selector.kind} ${lowerAscii(text)}`;
+  return `${mode} ${variable.name} ${selector.kind} ${lowerAscii(selectorText(selector))}`;
+}
+
+function selectorText(selector: Target['selector']): string {
+  if (selector.kind === 'All') return '';
+  return selector.kind === 'Key' ? selector.key : selector.source;
 }
 
 function withTargets(link: Link, change: (targets: readonly Target[]) => readonly Target[]): Link {

@@ -69,7 +69,9 @@ function quantifier({ min, max, greedy }: Repeat): string {
 }
 
 function range(min: number, max: number | undefined): string {
-  if (max === undefined) return min === 0 ? '*' : min === 1 ? '+' : `{${min},}`;
+  if (min === 0 && max === undefined) return '*';
+  if (min === 1 && max === undefined) return '+';
+  if (max === undefined) return `{${min},}`;
   if (min === 0 && max === 1) return '?';
   return min === max ? `{${min}}` : `{${min},${max}}`;
 }

@@ -60,8 +60,7 @@ function directiveOf(record: SettingDirective): Row {
 
 /** Sorts by support, then by name; names that work come first. */
 function sorted(rows: readonly Row[]): readonly Row[] {
-  const rank = (row: Row): number =>
-    row.here === 'refused' ? 2 : row.here === 'no effect' ? 1 : 0;
+  const rank = ({ here }: Row): number => ['no effect', 'refused'].indexOf(here);
   return rows.toSorted(
     (a, b) => rank(a) - rank(b) || (a.name.toLowerCase() < b.name.toLowerCase() ? -1 : 1),
   );

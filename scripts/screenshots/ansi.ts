@@ -86,7 +86,8 @@ function changed(before: Style, parameters: string): Style {
   for (let at = 0; at < words.length; at += 1) {
     // `38;5;1` continues in the following parameters, `38:5:1` contains them.
     const takesMore = /^(?:38|48|58)$/.test(words[at] ?? '');
-    const count = takesMore ? (words[at + 1] === '2' ? 5 : 3) : 1;
+    const most = words[at + 1] === '2' ? 5 : 3;
+    const count = takesMore ? most : 1;
     const numbers = words
       .slice(at, at + count)
       .flatMap((word) => word.split(':'))
@@ -98,10 +99,11 @@ function changed(before: Style, parameters: string): Style {
   return style;
 }
 
+/** Underlines by the number after `4:`; all others are drawn straight. */
+const UNDERLINES: Readonly<Record<number, Style['underline']>> = { 0: 'none', 3: 'curly' };
+
 function changeOf([code = 0, ...rest]: readonly number[]): Partial<Style> {
-  if (code === 4 && rest[0] !== undefined) {
-    return { underline: rest[0] === 0 ? 'none' : rest[0] === 3 ? 'curly' : 'straight' };
-  }
+  if (code === 4 && rest[0] !== undefined) return { underline: UNDERLINES[rest[0]] ?? 'straight' };
   if (code === 38) return { colour: extendedColour(rest) };
   if (code === 48) return { background: extendedColour(rest) };
   if (code === 58) return { underlineColour: extendedColour(rest) };

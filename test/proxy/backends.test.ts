@@ -203,14 +203,9 @@ test('a backend killed and restarted under load gives whole responses or 502 [C2
   const client = async (): Promise<void> => {
     while (running) {
       const reply = await exchangeRaw(proxy.port, rawRequest('/'));
-      const whole = reply.status === 200 && reply.body === body;
-      const kind = whole
-        ? '200'
-        : reply.status === 200
-          ? reply.closed
-            ? 'broken'
-            : 'wrong'
-          : String(reply.status);
+      const isWhole = reply.status !== 200 || reply.body === body;
+      const partial = reply.closed ? 'broken' : 'wrong';
+      const kind = isWhole ? String(reply.status) : partial;
       counts.set(kind, (counts.get(kind) ?? 0) + 1);
     }
   };

@@ -65,18 +65,16 @@ async function runTest(
   for (const [index, stage] of test.stages.entries()) {
     const override = overrideFor(overrides, test, index + 1);
     const output = override === undefined ? stage.output : override.output;
-    const { unsupported } = stage.input;
-    const unjudged =
-      output === undefined
-        ? `override: ${override?.reason}`
-        : unsupported === undefined
-          ? runner.unjudged({ input: stage.input, output })
-          : `needs ${unsupported}, which this runner does not support`;
-    if (unjudged !== undefined || output === undefined) {
-      skipped = unjudged;
+    if (output === undefined) {
+      skipped = `override: ${override?.reason}`;
       continue;
     }
     const judged = { input: stage.input, output };
+    const unjudged = unjudgedBy(runner, judged);
+    if (unjudged !== undefined) {
+      skipped = unjudged;
+      continue;
+    }
     const failed = await runStage(judged, runner);
     if (failed === undefined) continue;
     const position = { stage: index + 1, stageCount: test.stages.length };
@@ -85,6 +83,13 @@ async function runTest(
   return skipped === undefined
     ? { kind: 'passed', test }
     : { kind: 'skipped', test, reason: skipped };
+}
+
+/** Returns why the runner cannot judge the stage; undefined when it can. */
+function unjudgedBy(runner: Runner, stage: FtwStage): string | undefined {
+  const { unsupported } = stage.input;
+  if (unsupported === undefined) return runner.unjudged(stage);
+  return `needs ${unsupported}, which this runner does not support`;
 }
 
 type StageFailure = Omit<FtwFailure, 'stage' | 'stageCount'>;

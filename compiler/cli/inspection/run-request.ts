@@ -57,12 +57,12 @@ export function runRequest({ waf, cards, plan }: LoadedProfile, request: RunRequ
   runPhases(waf, transaction, request);
   transaction.close();
   const { interruption, detected, matches } = transaction;
-  const verdict = interruption ?? detected;
+  const applied = interruption ?? detected;
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
-    verdict: interruption ? 'blocked' : detected ? 'detected' : 'passed',
-    status: verdict?.status,
-    ruleId: verdict?.ruleId,
+    verdict: verdictOf(transaction),
+    status: applied?.status,
+    ruleId: applied?.ruleId,
     inboundScore: transaction.txVariable('blocking_inbound_anomaly_score'),
     outboundScore: transaction.txVariable('blocking_outbound_anomaly_score'),
     matches: matches.map(({ rule, data }) => ({
@@ -77,6 +77,11 @@ export function runRequest({ waf, cards, plan }: LoadedProfile, request: RunRequ
     })),
     trace: plan && traceReport(plan, transaction.trace),
   };
+}
+
+function verdictOf({ interruption, detected }: Transaction): RunReport['verdict'] {
+  if (interruption !== undefined) return 'blocked';
+  return detected === undefined ? 'passed' : 'detected';
 }
 
 /** Runs phases 1 to 4. The simulated backend responds with 200 and no body. */

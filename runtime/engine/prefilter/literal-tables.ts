@@ -82,7 +82,8 @@ export function lookFor(
     LONGER,
   );
   tables.byPairs = shortest > 2 && shortest < LONGER && areFewShort(tables, wanted);
-  tables.stride = tables.byPairs || shortest >= LONGER ? 4 : shortest < LONG ? 1 : 2;
+  if (tables.byPairs || shortest >= LONGER) tables.stride = 4;
+  else tables.stride = shortest < LONG ? 1 : 2;
   const ends = tables.stride === 4 ? 4 : 2;
   for (const literal of wanted) {
     const text = literals[literal] ?? '';

@@ -152,7 +152,8 @@ function searchIn(
   if (windows !== undefined) return searchWindows(searcher, value, windows);
   if (parts === undefined) return search(searcher, value);
   const found = searchAfter(searcher, parts);
-  return found === undefined ? undefined : found ? 0 : -1;
+  if (found === undefined) return undefined;
+  return found ? 0 : -1;
 }
 
 /** Like `locate`, for texts that need too many states of `searcher`. */

@@ -75,17 +75,15 @@ const actions = Uint16Array.from(lowerOf, (lower, byte) =>
 const STAYS = 1;
 const IS_UNCHANGED = 2;
 const IS_SPACE = 4;
-const unquoting = Uint16Array.from(kinds, (kind, byte) => {
-  const flags =
-    kind === UNCHANGED
-      ? STAYS | IS_UNCHANGED
-      : kind === CLOSE
-        ? STAYS
-        : kind === SPACE
-          ? IS_SPACE
-          : 0;
-  return (flags << 8) | (lowerOf[byte] ?? 0);
-});
+const flagsOfKinds: ReadonlyMap<number, number> = new Map([
+  [UNCHANGED, STAYS | IS_UNCHANGED],
+  [CLOSE, STAYS],
+  [SPACE, IS_SPACE],
+]);
+const unquoting = Uint16Array.from(
+  kinds,
+  (kind, byte) => ((flagsOfKinds.get(kind) ?? 0) << 8) | (lowerOf[byte] ?? 0),
+);
 
 /** Where a loop over blocks is: it has read `at` bytes of the block and written `length` bytes. */
 type Progress = {

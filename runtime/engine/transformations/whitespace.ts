@@ -94,7 +94,8 @@ function replaceSpace(
   const space = kind === FIRST ? spaceLength(value, start + progress.at) : kind;
   const isSpace = space > 0;
   output[progress.length] = isSpace ? BLANK : byte;
-  progress.length += !isSpace ? 1 : progress.inRun ? 0 : written;
+  if (!isSpace) progress.length += 1;
+  else if (!progress.inRun) progress.length += written;
   progress.inRun = isSpace;
   progress.at += Math.max(1, space);
   if (isSpace) progress.at = endOfBlanks(progress.at, count);

@@ -29,11 +29,13 @@ export function createStreamStates(): StreamStates {
     if (isOpen === undefined) return PROTOCOL_ERROR;
     return isOpen ? undefined : STREAM_CLOSED;
   };
+  const problemOf = (type: number, stream: number): number | undefined => {
+    if (type === HEADERS) return headers(stream);
+    return type === DATA && states.get(stream) === false ? STREAM_CLOSED : undefined;
+  };
   return {
     next: ({ type, stream, flags }) => {
-      const isClosed = states.get(stream) === false;
-      const problem =
-        type === HEADERS ? headers(stream) : type === DATA && isClosed ? STREAM_CLOSED : undefined;
+      const problem = problemOf(type, stream);
       const ends = type === RST_STREAM || ((flags & END_STREAM) !== 0 && isMessage(type));
       if (ends && states.has(stream)) states.set(stream, false);
       return problem;

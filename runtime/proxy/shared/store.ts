@@ -43,5 +43,5 @@ export function listIn(reply: Reply | undefined): readonly Reply[] {
 }
 
 export function textIn(reply: Reply | undefined): string {
-  return typeof reply === 'string' ? reply : typeof reply === 'number' ? String(reply) : '';
+  return typeof reply === 'string' || typeof reply === 'number' ? String(reply) : '';
 }

@@ -38,10 +38,16 @@ export function signatureHelp(
 ): SignatureHelp | undefined {
   const file = openFile(session, pathOf(session.workspace, textDocument.uri));
   if (file === undefined) return undefined;
-  const { zone, before } = cursorAt(file.index.text, offsetAt(file.index, position));
-  const signature =
-    zone === 'operator' ? operatorAt(before) : zone === 'actions' ? actionAt(before) : undefined;
+  const signature = signatureAt(cursorAt(file.index.text, offsetAt(file.index, position)));
   return signature && { signatures: [signature], activeSignature: 0, activeParameter: 0 };
+}
+
+function signatureAt({
+  zone,
+  before,
+}: ReturnType<typeof cursorAt>): SignatureInformation | undefined {
+  if (zone === 'operator') return operatorAt(before);
+  return zone === 'actions' ? actionAt(before) : undefined;
 }
 
 /** Returns the operator whose argument is before the cursor. */

@@ -33,13 +33,24 @@ export function mappedScalar(scalar: Scalar, file: string): MappedText {
   const start = scalar.range?.[0] ?? 0;
   const end = scalar.range?.[1] ?? start;
   const source = file.slice(start, end);
-  const offsets =
-    scalar.type === 'BLOCK_LITERAL'
-      ? blockOffsets(text, source)
-      : scalar.type === 'QUOTE_DOUBLE'
-        ? quotedOffsets(text, source)
-        : plainOffsets(text, source);
+  const offsets = offsetsOf(scalar.type, text, source);
   return { text, offsets: Array.from(text, (_, index) => start + (offsets?.[index] ?? 0)) };
+}
+
+/** Returns the offset in `source` of each char of `text`; undefined when it is not known. */
+function offsetsOf(
+  type: Scalar['type'],
+  text: string,
+  source: string,
+): readonly number[] | undefined {
+  switch (type) {
+    case 'BLOCK_LITERAL':
+      return blockOffsets(text, source);
+    case 'QUOTE_DOUBLE':
+      return quotedOffsets(text, source);
+    default:
+      return plainOffsets(text, source);
+  }
 }
 
 function plainOffsets(text: string, source: string): readonly number[] | undefined {

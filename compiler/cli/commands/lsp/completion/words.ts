@@ -108,13 +108,13 @@ export function keyWords(mentions: readonly Mention[], collection: string): read
   const used = mentions.flatMap((mention) =>
     mention.kind === 'Key' && mention.collection === name ? [mention.name] : [],
   );
-  const usual = name.startsWith('REQUEST_HEADERS')
-    ? requestHeaders
-    : name.startsWith('RESPONSE_HEADERS')
-      ? responseHeaders
-      : [];
-  const known = new Map([...used, ...usual].map((each) => [each.toLowerCase(), each]));
+  const known = new Map([...used, ...usualHeaders(name)].map((each) => [each.toLowerCase(), each]));
   return [...known.values()].toSorted().map((each) => word(Value, each, name));
+}
+
+function usualHeaders(collection: string): readonly string[] {
+  if (collection.startsWith('REQUEST_HEADERS')) return requestHeaders;
+  return collection.startsWith('RESPONSE_HEADERS') ? responseHeaders : [];
 }
 
 /** Returns every rule by its id, with its position. */

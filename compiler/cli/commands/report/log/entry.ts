@@ -37,10 +37,9 @@ export function readEntry(line: string): Entry | undefined {
   const own = itemsOf(member(transaction, 'messages')).flatMap(ownMatch);
   const matches = [...own, ...itemsOf(member(record, 'messages')).flatMap(corazaMatch)];
   const headers = membersOf(member(request, 'headers'));
-  const isBlocked = member(transaction, 'is_interrupted') === true;
   return {
     time: timeOf(transaction),
-    outcome: isBlocked ? 'blocked' : matches.length > 0 ? 'detected' : 'unmatched',
+    outcome: outcomeOf(transaction, matches),
     id: textOf(member(transaction, 'id')) ?? '',
     client: textOf(member(transaction, 'client_ip')) ?? '',
     method: textOf(member(request, 'method')) ?? '',
@@ -50,6 +49,11 @@ export function readEntry(line: string): Entry | undefined {
     agent: headerOf(headers, 'user-agent') ?? '',
     matches,
   };
+}
+
+function outcomeOf(transaction: unknown, matches: readonly EntryMatch[]): Entry['outcome'] {
+  if (member(transaction, 'is_interrupted') === true) return 'blocked';
+  return matches.length > 0 ? 'detected' : 'unmatched';
 }
 
 /** Reads nanoseconds when present, otherwise ISO 8601 or Coraza's `2026/11/22 20:21:00`, which counts as UTC. */
