@@ -1,5 +1,5 @@
 /** Reads phrase and address files. Their paths are relative to the rule file that names them. */
-import { trimBlanks } from '../../runtime/engine/bytes/split-trimmed.ts';
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { SourceFile } from '../source.ts';
 
@@ -32,6 +32,6 @@ export function pathsIn({ text }: ast.Text): readonly string[] {
 
 /** Returns the entry on a line; "" when the line has none. */
 export function entryOf(line: string): string {
-  const entry = trimBlanks(line);
+  const entry = trimSpace(line);
   return entry.startsWith('#') ? '' : entry;
 }

@@ -4,7 +4,7 @@
  */
 import type { XPath } from '../../runtime/engine/body/xpath.ts';
 import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
-import type { Severity } from '../../runtime/engine/host/rule-info.ts';
+import type { Phase, Severity } from '../../runtime/engine/host/rule-info.ts';
 import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts';
 import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
@@ -15,7 +15,7 @@ import type { TransformationName } from '../language/transformations/index.ts';
 import type { VariableRecord } from '../language/variables/index.ts';
 import type { Span } from '../source.ts';
 
-export type Phase = 1 | 2 | 3 | 4 | 5;
+export type { Phase };
 
 export type RuleSet = {
   readonly settings: Settings;

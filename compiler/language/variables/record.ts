@@ -1,4 +1,5 @@
 /** The record of a variable: its kind, the first phase in which it has data, and the function that provides it. */
+import type { Phase } from '../../../runtime/engine/host/rule-info.ts';
 import type * as engine from '../../../runtime/engine/variables/index.ts';
 import type { NameRecord } from '../name-record.ts';
 
@@ -9,7 +10,7 @@ export type VariableRecord = NameRecord & {
   readonly engine: VariableFunction;
   readonly kind: 'scalar' | 'collection';
   /** The first phase in which it can have data. */
-  readonly phase: 1 | 2 | 3 | 4 | 5;
+  readonly phase: Phase;
   /**
    * fixed: its entries stay the same for the rest of the phase, so a selection may be cached;
    * changing: rules may change it while they run.

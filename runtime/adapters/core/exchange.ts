@@ -4,9 +4,9 @@ import type { Decoding, RequestHead, ResponseHead } from '../../engine/host/comp
 import { auditRecord } from '../../engine/log/audit-record.ts';
 import { isAuditable } from '../../engine/log/is-auditable.ts';
 import {
+  type InspectedProfile,
   type Inspection,
   openInspection,
-  type Rules,
   ruleEngineMode,
   type Verdict,
 } from '../../proxy/waf/inspection.ts';
@@ -146,7 +146,11 @@ function enforced(verdict: Verdict): Refusal | undefined {
   }
 }
 
-function close(setup: Setup, inspection: Inspection<Rules>, refusedByHost: boolean): void {
+function close(
+  setup: Setup,
+  inspection: Inspection<InspectedProfile>,
+  refusedByHost: boolean,
+): void {
   if (!inspection.close()) return;
   const { transaction, engineError } = inspection;
   const { id } = transaction;

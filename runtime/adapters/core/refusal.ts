@@ -2,7 +2,8 @@
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { denialStatus } from '../../engine/host/denial-status.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
-import type { InspectionPhase } from '../../proxy/waf/inspection.ts';
+import type { Phase } from '../../engine/host/rule-info.ts';
+import { BLOCK_TEXTS } from '../../proxy/waf/inspection.ts';
 
 export type Refusal = {
   /** `drop` closes the connection; on platforms that cannot, it responds like `deny`. */
@@ -35,22 +36,14 @@ export function malformed(status: number, reason: string): Refusal {
   return own(status, `Bad Request: ${reason}`, 'protocol');
 }
 
-const BLOCKED: Readonly<Record<InspectionPhase, string>> = {
-  1: 'Request blocked by WAF',
-  2: 'Request blocked by WAF (body)',
-  3: 'Response blocked by WAF',
-  4: 'Response blocked by WAF',
-  5: 'Response blocked by WAF',
-};
-
 /** Returns the refusal for a verdict. Rule id 0 is the engine itself: a body exceeds one of its limits. */
-export function refusalOf(interruption: Interruption, phase: InspectionPhase): Refusal {
+export function refusalOf(interruption: Interruption, phase: Phase): Refusal {
   const { kind, ruleId, status } = interruption;
   if (kind === 'deny' && ruleId === 0 && status === TOO_LARGE.status) return TOO_LARGE;
   return {
     kind,
     status: kind === 'redirect' ? status : denialStatus(status),
-    text: BLOCKED[phase],
+    text: BLOCK_TEXTS[phase],
     reason: 'rule',
     ruleId,
     location: kind === 'redirect' ? interruption.location : undefined,

@@ -1,6 +1,7 @@
 /** Boundary lines of a multipart body (RFC 2046 5.1.1), and lines that resemble one. */
+
+import { isSpace, trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { isSpace, trimSpace } from './ascii-space.ts';
 import type { MultipartFlagsDraft } from './multipart-flags.ts';
 import { excerpt } from './part-head.ts';
 

@@ -1,7 +1,8 @@
 /** The Content-Disposition header of a part of multipart/form-data (RFC 7578 4.2, RFC 8187). */
+
+import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercent, hasInvalidPercent } from '../transformations/decode-percents.ts';
-import { trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import { parseParameters } from './parse-parameters.ts';
 import { LONGEST_LINE } from './part-head.ts';

@@ -1,6 +1,7 @@
 /** Evaluates an XPath on the tokens of a document: without a tree, with one entry in memory for each open element. */
+
+import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { trimSpace } from './ascii-space.ts';
 import { MOST_LEVELS, type ParsedXml } from './parse-xml.ts';
 import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';

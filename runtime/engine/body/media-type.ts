@@ -1,6 +1,7 @@
 /** Chooses the body processor by Content-Type. */
+
+import { trimSpace } from '../bytes/ascii-space.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { trimSpace } from './ascii-space.ts';
 
 const PROCESSORS = [
   ['application/x-www-form-urlencoded', 'URLENCODED'],

@@ -1,6 +1,7 @@
 /** The boundary parameter of multipart/form-data, as strict as ModSecurity (docs/spec/body-processors.md#multipart). */
+
+import { isSpace, trimSpace } from '../bytes/ascii-space.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { isSpace, trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 
 export type MultipartBoundary = {

@@ -3,8 +3,9 @@
  * the error, and parsing continues, so that rules see what any back end may see. Parts are not decoded: browsers
  * never send a Content-Transfer-Encoding (docs/spec/body-processors.md#multipart).
  */
+
+import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { trimSpace } from './ascii-space.ts';
 import { type BoundaryReader, nextBoundaryLine } from './boundary-line.ts';
 import { type ContentDisposition, parseContentDisposition } from './content-disposition.ts';
 import { parseMultipartBoundary } from './multipart-boundary.ts';

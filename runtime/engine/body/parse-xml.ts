@@ -3,8 +3,9 @@
  * reads no DTD, expands only the predefined entities and resolves no namespaces. Names of elements and attributes are
  * not values.
  */
+
+import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { trimSpace } from './ascii-space.ts';
 import type { XmlDoctype } from './xml-doctype.ts';
 import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';

@@ -1,6 +1,7 @@
 /** The head of one part of multipart/form-data: header lines up to the blank line (RFC 2046 5.1). */
+
+import { isSpace, trimSpace } from '../bytes/ascii-space.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
-import { isSpace, trimSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import type { MultipartFlagsDraft } from './multipart-flags.ts';
 

@@ -1,6 +1,7 @@
 /** Parses start tags, end tags and empty-element tags of XML 1.0 (3.1), faulty ones included. */
+
+import { isSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { isSpace } from './ascii-space.ts';
 import { firstProblem } from './first-problem.ts';
 import type { Pair } from './pair.ts';
 import { endOfName } from './xml-syntax.ts';

@@ -3,6 +3,9 @@ import type { ByteString } from '../bytes/byte-string.ts';
 /** 0 (emergency) to 7 (debug), as syslog numbers them (manual: severity). */
 export type Severity = 0 | 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
+/** Request headers, request body, response headers, response body, logging (manual: Processing Phases). */
+export type Phase = 1 | 2 | 3 | 4 | 5;
+
 export type DisruptiveKind = 'pass' | 'block' | 'deny' | 'drop' | 'redirect' | 'allow';
 
 /** Texts with macros expanded; undefined: the rule has none. */
@@ -11,7 +14,7 @@ export type RuleTexts = { readonly msg?: ByteString; readonly logdata?: ByteStri
 /** What logs show of a rule: fixed at compile time, one constant for each rule in the emitted module. */
 export type RuleInfo = {
   readonly id: number;
-  readonly phase: 1 | 2 | 3 | 4 | 5;
+  readonly phase: Phase;
   /** As written in the profile's file list, relative to the project, with forward slashes. */
   readonly file: string;
   /** First physical line of the directive in its own file, from 1. */

@@ -1,4 +1,5 @@
 /** The host's side of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
+
 import { bodyExcerpt } from '../body/body-excerpt.ts';
 import { type BodyVariables, emptyBody, unreadBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -9,6 +10,7 @@ import type {
 } from '../collections/persistent/collection-source.ts';
 import type { Decoding, RequestHead, ResponseHead, Transaction } from '../host/compiled-waf.ts';
 import type { Interruption } from '../host/interruption.ts';
+import type { Phase } from '../host/rule-info.ts';
 import { stepsUsedUp, UNDECIDED_STATUS } from '../host/step-limit.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
 import { BadExpression } from './bad-expression.ts';
@@ -17,12 +19,12 @@ import { noResponse, processResponse, withoutCodings } from './process-response.
 import { headerValues } from './request-variables.ts';
 import { restoreTx, saveTx, type TransactionState } from './transaction-state.ts';
 import type { Tx } from './tx.ts';
-import type { PhaseNumber, WafDefinition } from './waf-definition.ts';
+import type { WafDefinition } from './waf-definition.ts';
 
 export class HostedTransaction implements Transaction {
   readonly #definition: WafDefinition;
   readonly #tx: Tx;
-  #lastPhase: 0 | PhaseNumber = 0;
+  #lastPhase: 0 | Phase = 0;
   #requestBody: ByteString = '';
   #requestBodyLength = 0;
   /** The result of `bytesRead`, for `inspectRequestBody`. */
@@ -264,13 +266,13 @@ export class HostedTransaction implements Transaction {
     this.#tx.interrupt({ kind: 'deny', ruleId: 0, status });
   }
 
-  #mayRun(phase: PhaseNumber): boolean {
+  #mayRun(phase: Phase): boolean {
     const { controls, interruption } = this.#tx;
     if (controls.ruleEngine === 'Off' || phase <= this.#lastPhase) return false;
     return phase === 5 || interruption === undefined;
   }
 
-  #runRules(phase: PhaseNumber): void {
+  #runRules(phase: Phase): void {
     try {
       this.#definition.phases[phase - 1]?.(this.#tx);
     } catch (error) {
@@ -281,7 +283,7 @@ export class HostedTransaction implements Transaction {
     }
   }
 
-  #run(phase: PhaseNumber): Interruption | undefined {
+  #run(phase: Phase): Interruption | undefined {
     const tx = this.#tx;
     if (!this.#mayRun(phase)) return tx.interruption;
     this.#lastPhase = phase;

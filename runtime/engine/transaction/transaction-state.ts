@@ -2,6 +2,7 @@
  * A transaction between two phases as plain data (which the structured clone algorithm can copy), so that another
  * thread can continue it. Caches are left out: they are computed again from this data.
  */
+
 import type { BodyVariables } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { makeEntry } from '../collections/entry.ts';
@@ -11,16 +12,16 @@ import { type StoreState, VariableStore } from '../collections/variable-store.ts
 import type { RequestHead, ResponseHead, RuleMatch } from '../host/compiled-waf.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { RemovedTargets } from '../host/rule-exclusions.ts';
+import type { Phase } from '../host/rule-info.ts';
 import type { TraceEvent } from '../host/trace-event.ts';
 import type { ResponseVariables } from './process-response.ts';
 import { RuleIndexSet } from './rule-index-set.ts';
 import { type TargetRemoval, TargetRemovals } from './target-removals.ts';
 import type { AllowScope, MatchedVariable, Tx } from './tx.ts';
 import type { TxControls } from './tx-controls.ts';
-import type { PhaseNumber } from './waf-definition.ts';
 
 export type TransactionState = {
-  readonly lastPhase: 0 | PhaseNumber;
+  readonly lastPhase: 0 | Phase;
   readonly requestBody: ByteString;
   readonly requestBodyLength: number;
   readonly stepsUsedUp: boolean;
@@ -47,7 +48,7 @@ export type TxState = {
   readonly lastMatched: MatchedVariable | undefined;
   readonly matchedValue: ByteString;
   readonly matches: readonly RuleMatch[];
-  /** Their messages for the audit record: after many, the data of others are left out. */
+  /** The number of their messages for the audit record, on which it depends which data are left out (host/message-limits.ts). */
   readonly auditMessages: number;
   readonly trace: TraceEvent[] | undefined;
   readonly highestSeverity: number;

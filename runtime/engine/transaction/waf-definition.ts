@@ -5,8 +5,6 @@ import type { RuleInfo } from '../host/rule-info.ts';
 import type { TargetRemoval } from './target-removals.ts';
 import type { Tx } from './tx.ts';
 
-export type PhaseNumber = 1 | 2 | 3 | 4 | 5;
-
 /**
  * A rule with its index. `removable` and `excludable` are false when constant folding has relied on the rule or on
  * its targets: no host can exclude them then.

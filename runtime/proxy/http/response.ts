@@ -3,7 +3,8 @@ import { STATUS_CODES } from 'node:http';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { denialStatus } from '../../engine/host/denial-status.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
-import type { InspectionPhase } from '../waf/inspection.ts';
+import type { Phase } from '../../engine/host/rule-info.ts';
+import { BLOCK_TEXTS } from '../waf/inspection.ts';
 import { ACCEPTED_CODINGS } from './content-coding.ts';
 
 /** Why an exchange did not end with the backend's response; shown in the access log and in metrics. */
@@ -131,16 +132,8 @@ export function protocolRefusal(status: number, reason: string): LocalReply {
   return localReply(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, 'protocol', headers);
 }
 
-const BLOCK_TEXTS: Readonly<Record<InspectionPhase, string>> = {
-  1: 'Request blocked by WAF',
-  2: 'Request blocked by WAF (body)',
-  3: 'Response blocked by WAF',
-  4: 'Response blocked by WAF',
-  5: 'Response blocked by WAF',
-};
-
 /** Returns how an interruption is enforced on the client. */
-export function reactionTo(interruption: Interruption, phase: InspectionPhase): Reaction {
+export function reactionTo(interruption: Interruption, phase: Phase): Reaction {
   switch (interruption.kind) {
     case 'drop':
       return { kind: 'Drop' };
@@ -163,7 +156,7 @@ export function reactionTo(interruption: Interruption, phase: InspectionPhase): 
  * Returns the reply of a `deny`. Rule id 0 means that the engine interrupted because a body exceeds one of its
  * limits.
  */
-function denial(status: number, ruleId: number, phase: InspectionPhase): LocalReply {
+function denial(status: number, ruleId: number, phase: Phase): LocalReply {
   if (ruleId === 0 && status === BODY_TOO_LARGE.status) return BODY_TOO_LARGE;
   return localReply(denialStatus(status), BLOCK_TEXTS[phase], 'rule');
 }

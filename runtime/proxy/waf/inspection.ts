@@ -8,18 +8,17 @@ import type {
   Transaction,
 } from '../../engine/host/compiled-waf.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
+import type { Phase } from '../../engine/host/rule-info.ts';
 import type { TransactionState } from '../../engine/transaction/transaction-state.ts';
 import type { Profile } from './profile.ts';
 import { openRequestRecords, type RequestRecords } from './request-records.ts';
-
-export type InspectionPhase = 1 | 2 | 3 | 4 | 5;
 
 export type Verdict =
   | { readonly kind: 'Pass' }
   | {
       readonly kind: 'Blocked';
       readonly interruption: Interruption;
-      readonly phase: InspectionPhase;
+      readonly phase: Phase;
     }
   /** The engine threw an exception, and the policy is to fail closed. */
   | { readonly kind: 'EngineError' };
@@ -39,9 +38,10 @@ export type BodyVerdict =
   | { readonly kind: 'Gone' };
 
 /** The members of a profile that an inspection needs. In an application a profile has no name. */
-export type Rules = Pick<Profile, 'waf' | 'services'> & Partial<Pick<Profile, 'records'>>;
+export type InspectedProfile = Pick<Profile, 'waf' | 'services'> &
+  Partial<Pick<Profile, 'records'>>;
 
-export type EngineError = { readonly phase: InspectionPhase; readonly error: unknown };
+export type EngineError = { readonly phase: Phase; readonly error: unknown };
 
 export type InspectionPolicy = {
   /** Undefined when the profile's mode applies. */
@@ -49,15 +49,24 @@ export type InspectionPolicy = {
   readonly onError: 'closed' | 'open';
   /** Milliseconds that the request may wait for records of persistent collections. */
   readonly patience?: number;
-  /** The program that asks whether the request may pass; undefined when this process forwards the request. */
+  /** The program that queries DECISION_PORT about the request; undefined when this process forwards it. */
   readonly decisionFor?: string | undefined;
   /** The id of the request's trace; undefined when no traces are exported. */
   readonly traceId?: string | undefined;
 };
 
+/** The first line of the reply to a request whose phase has ended with an interruption. */
+export const BLOCK_TEXTS: Readonly<Record<Phase, string>> = {
+  1: 'Request blocked by WAF',
+  2: 'Request blocked by WAF (body)',
+  3: 'Response blocked by WAF',
+  4: 'Response blocked by WAF',
+  5: 'Response blocked by WAF',
+};
+
 const PASS: Verdict = { kind: 'Pass' };
 
-export class Inspection<Own extends Rules = Profile> {
+export class Inspection<Own extends InspectedProfile = Profile> {
   readonly profile: Own;
   #transaction: Transaction;
   /** Milliseconds spent in each phase so far, by phase number. */
@@ -168,12 +177,12 @@ export class Inspection<Own extends Rules = Profile> {
     return true;
   }
 
-  #run(phase: InspectionPhase, inspect: () => Interruption | undefined): Verdict {
+  #run(phase: Phase, inspect: () => Interruption | undefined): Verdict {
     if (this.engineError !== undefined) return PASS;
     return this.#verdict(phase, this.#measured(phase, inspect));
   }
 
-  #verdict(phase: InspectionPhase, interruption: Interruption | undefined): Verdict {
+  #verdict(phase: Phase, interruption: Interruption | undefined): Verdict {
     if (this.engineError !== undefined)
       return this.#policy.onError === 'open' ? PASS : { kind: 'EngineError' };
     if (interruption === undefined) return PASS;
@@ -181,10 +190,7 @@ export class Inspection<Own extends Rules = Profile> {
   }
 
   /** Runs and measures a phase. The engine must not throw; if it does, only this request is affected. */
-  #measured(
-    phase: InspectionPhase,
-    inspect: () => Interruption | undefined,
-  ): Interruption | undefined {
+  #measured(phase: Phase, inspect: () => Interruption | undefined): Interruption | undefined {
     const start = performance.now();
     try {
       return inspect();
@@ -197,13 +203,13 @@ export class Inspection<Own extends Rules = Profile> {
   }
 }
 
-export type Opened<Own extends Rules> =
+export type Opened<Own extends InspectedProfile> =
   | { readonly kind: 'Open'; readonly inspection: Inspection<Own> }
   /** The transaction could not be opened. */
   | { readonly kind: 'EngineError'; readonly error: unknown };
 
 /** Opens the transaction of one request. */
-export function openInspection<Own extends Rules>(
+export function openInspection<Own extends InspectedProfile>(
   profile: Own,
   head: RequestHead,
   id: string,

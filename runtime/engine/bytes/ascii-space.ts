@@ -1,5 +1,5 @@
 /** ASCII white space. `String.trim` and `\s` also match 0xA0, which is a byte of UTF-8 text here. */
-import type { ByteString } from '../bytes/byte-string.ts';
+import type { ByteString } from './byte-string.ts';
 
 /** Blank, tab, line feed, vertical tab, form feed, carriage return. */
 export function isSpace(code: number): boolean {
