@@ -1,8 +1,8 @@
-/** Where an action of a link was written. */
+/** Finds the action of a link that a diagnostic refers to. */
 import type { Span } from '../source.ts';
 import type { Link } from './ruleset.ts';
 
-/** The first action of that name (lower case) whose argument passes; the whole directive when none does. */
+/** Returns the span of the first action of that name (lower case) whose argument passes; of the directive when none does. */
 export function actionSpan(
   link: Link,
   name: string,

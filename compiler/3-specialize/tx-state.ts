@@ -1,6 +1,6 @@
 /**
- * What is known of TX at one point of the program: for each name the values it may have there. Sound:
- * a value that any rule can give it on any way to that point is in the set, or the set is 'any'.
+ * What is known of TX at one point of the program: for each name the values it may have there. Sound: a value that a
+ * rule can give it on any path to that point is in the set, or the set is 'any'.
  */
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 

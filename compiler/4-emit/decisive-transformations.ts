@@ -7,8 +7,9 @@ import {
 } from '../language/transformations/index.ts';
 
 /**
- * Returns the transformations of the test without those at the end that cannot make what the precondition asks for: the result of
- * `t:normalizePath` has no literal without a slash that its value has not. `clause`: that of the rule.
+ * Returns the transformations of the test without those at the end whose results cannot meet the precondition unless
+ * their values do: the result of `t:normalizePath` has no literal without a slash that its value has not. `clause`: that
+ * of the rule.
  */
 export function decisiveTransformations(
   { transformations, needs }: Pick<Test, 'transformations' | 'needs'>,

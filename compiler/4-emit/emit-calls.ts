@@ -44,7 +44,7 @@ export function emitSteps(steps: readonly Nested[], caller: Caller): readonly Co
   return code;
 }
 
-/** Whether the call of the rule asks for nothing but its precondition, and has no other effect on the phase. */
+/** Whether the call of the rule depends on its precondition alone, and has no other effect on the phase. */
 function isCalledByLoop(rule: Rule, { preconditions, context }: Caller): boolean {
   return (
     preconditions.table !== undefined &&

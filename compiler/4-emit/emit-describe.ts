@@ -1,4 +1,4 @@
-/** msg and logdata of a rule -> the statement that gives their texts to what matched. */
+/** Emits the statement that records the texts of msg and logdata with a match. */
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Link } from '../3-specialize/program.ts';
 import { type Code, ts } from './code.ts';
@@ -6,7 +6,7 @@ import type { Shared } from './constant-pool.ts';
 
 type Texts = Pick<Link, 'message' | 'logdata'>;
 
-/** After a match. A rule matches many values, and logs show few of them: a text with variables is a function. */
+/** Emits it for each match. A rule matches many values, and logs show few of them: logdata with variables is a function. */
 export function emitDescribe(
   { message, logdata }: Texts,
   { macro, logdata: emitLogdata }: Shared,
@@ -17,7 +17,7 @@ export function emitDescribe(
   return [ts`tx.describe(${macro(message ?? [])}, ${isLiteral ? data : ts`() => ${data}`});`];
 }
 
-/** At the end of a rule. */
+/** Emits it for the end of a chain or SecAction. */
 export function emitDescribeChain(
   { message, logdata }: Texts,
   { macro, logdata: emitLogdata }: Shared,

@@ -93,7 +93,7 @@ type Pair = {
   readonly left: number;
   readonly right: number;
   readonly isSplit: boolean;
-  /** The previous pair on the way from the start. */
+  /** The previous pair on the path from the start. */
   readonly before: Pair | undefined;
 };
 

@@ -1,5 +1,5 @@
 /**
- * The contract between a compiled rule module and its hosts (the proxy, the offline bench).
+ * The contract between a compiled rule module and its hosts: the proxy, the adapters and the command line.
  * A host opens one transaction per request and calls its phases in order; it never sees rules.
  */
 import type { ByteString } from '../bytes/byte-string.ts';

@@ -32,7 +32,7 @@ export type HostServices = {
   readonly exclusions?: StartExclusions | undefined;
   /** Bytes; replaces SecRequestBodyLimit. Undefined: the limit of the profile applies. */
   readonly requestBodyLimit?: number | undefined;
-  /** Called after so many bytes of texts have been released. Undefined: the host does not collect garbage itself. */
+  /** Called when texts have been released, with their bytes. Undefined: the host does not collect garbage itself. */
   readonly collect?: ((bytes: number) => void) | undefined;
   /** Traced modules record everything that rules do, at any debug log level and without a limit on events. */
   readonly traceAll?: true;

@@ -10,7 +10,7 @@ import {
   ORDINARY_HEADERS,
 } from './secret-names.ts';
 
-/** `off` is AUDIT_REDACT=off. */
+/** `off` when AUDIT_REDACT is false. */
 export type Redaction = 'secrets' | 'off';
 
 /**

@@ -80,7 +80,7 @@ export function clausePosition({ clause }: Precondition): {
 
 /**
  * What rules need of a value: a match of each contains a byte of every mask of one of the lists. `isAny`: some rule needs no
- * byte class, so that any value may matter. `clauses`: those that some rule asks for.
+ * byte class, so that any value may matter. `clauses`: those that some rule requires.
  */
 export type ReadersNeeds = {
   readonly lists: (readonly number[])[];
@@ -129,7 +129,7 @@ export function partsOf(plans: readonly SummaryPlan[], index: number): readonly 
   return [...new Set(plan.parts.flatMap((part) => partsOf(plans, part)))];
 }
 
-/** Returns whether every reader finds in the summary all that it asks for, so that no other value matters. */
+/** Returns whether every reader finds in the summary all that it requires, so that no other value matters. */
 export function isSaturated(
   { byteClasses, candidates }: TargetSummary,
   { lists, clauses }: ReadersNeeds,

@@ -11,8 +11,8 @@ import {
   type LocalReply,
 } from '../http/response.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
-import type { Flow } from './flow.ts';
-import { profileOf, spoolFolder } from './spool-folder.ts';
+import { type Flow, profileOf } from './flow.ts';
+import { spoolFolder } from './spool-folder.ts';
 
 /**
  * The default of Apache's DeflateInflateRatioLimit (mod_deflate); compressed text is rarely less than a twentieth

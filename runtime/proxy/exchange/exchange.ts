@@ -28,7 +28,7 @@ export type Exchange = {
   readonly trace: RequestTrace | undefined;
   /** The client's address, folded; the peer's address until the protocol checks have passed. */
   clientAddress: string;
-  /** The program that asks whether the request may pass; undefined for a request that the proxy forwards itself. */
+  /** The program that queries DECISION_PORT about the request; undefined when the proxy forwards it itself. */
   decisionFor: FrontName | undefined;
   /** Canonical host name. */
   host: string;
@@ -44,8 +44,9 @@ export type Exchange = {
   inspecting: Promise<unknown> | undefined;
   /** 0 when no response was sent. */
   status: number;
-  /** Bytes of the request body that were received; `bytesOut`: bytes that were sent to the client. */
+  /** Bytes of the request body that were received. */
   bytesIn: number;
+  /** Bytes that were sent to the client, heads included. */
   bytesOut: number;
   backend: string | undefined;
   /** How often the request was sent again after a backend may have received it. */
@@ -62,7 +63,7 @@ export type Exchange = {
   cause: Cause | undefined;
   /** First line of the local reply. */
   detail: string | undefined;
-  /** Of its inspection; made when it is over. */
+  /** What logs and spans report about the inspection; set by the first of them (inspection-summary.ts). */
   summary: InspectionSummary | undefined;
 };
 

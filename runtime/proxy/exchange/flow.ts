@@ -1,6 +1,7 @@
 /** An exchange in progress: its gateway, rules, request, response and record. */
 import type { RequestStream, ResponseStream } from '../http/client-side.ts';
 import type { LocalReply } from '../http/response.ts';
+import type { Profile } from '../waf/profile.ts';
 import type { Exchange } from './exchange.ts';
 import type { Gateway, Rules } from './gateway.ts';
 
@@ -18,3 +19,8 @@ export type Flow = {
   /** Ends the exchange without a reply. */
   readonly drop: () => void;
 };
+
+/** Returns the profile that inspects the request; before that is known, the one of its policy or of the fallback policy. */
+export function profileOf({ rules, exchange }: Flow): Profile {
+  return exchange.inspection?.profile ?? (exchange.policy ?? rules.policies.fallback).profile;
+}

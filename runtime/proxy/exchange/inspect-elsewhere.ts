@@ -4,10 +4,9 @@ import type { StoredBody } from '../body/stored-body.ts';
 import { NOT_INSPECTED } from '../http/response.ts';
 import type { Job } from '../threads/inspection-thread.ts';
 import type { Inspection, Verdict } from '../waf/inspection.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, profileOf } from './flow.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse } from './reply.ts';
-import { profileOf } from './spool-folder.ts';
 
 export type LargeBody = {
   readonly body: StoredBody;

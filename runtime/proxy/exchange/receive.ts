@@ -13,12 +13,12 @@ import {
 } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
-import type { Flow } from './flow.ts';
+import { type Flow, profileOf } from './flow.ts';
 import { inspectBody } from './inspect-body.ts';
 import { prepareThread } from './inspect-elsewhere.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, reply } from './reply.ts';
-import { profileOf, spoolFolder } from './spool-folder.ts';
+import { spoolFolder } from './spool-folder.ts';
 
 /**
  * Receives the body and runs phases 1 and 2. Returns the body of a request that may be forwarded; undefined when a

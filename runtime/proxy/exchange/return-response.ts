@@ -23,12 +23,13 @@ export async function returnResponse(flow: Flow, responded: Responded): Promise<
   exchange.status = head.status;
   if (inspection === undefined) pass(flow, responded, head, []);
   else if (react(flow, inspection.responseHeaders(head))) responded.request.destroy();
-  else if (inspection.wantsResponseBody) await inspectBody(flow, responded, head, inspection);
+  else if (inspection.wantsResponseBody)
+    await inspectResponseBody(flow, responded, head, inspection);
   else if (react(flow, inspection.responseBody('', false))) responded.request.destroy();
   else pass(flow, responded, head, []);
 }
 
-async function inspectBody(
+async function inspectResponseBody(
   flow: Flow,
   responded: Responded,
   head: ResponseHead,

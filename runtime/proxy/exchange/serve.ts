@@ -114,7 +114,7 @@ function abandon(flow: Flow, error: unknown): void {
 
 async function run(flow: Flow, destination: Destination): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
-  const accepted = checkFraming(flow, destination);
+  const accepted = checkMessage(flow, destination);
   if (accepted.kind === 'Refused') {
     await refuseRequest(flow, accepted);
     return;
@@ -126,7 +126,7 @@ async function run(flow: Flow, destination: Destination): Promise<void> {
     return;
   }
   if (isShort(accepted)) await gateway.nextRequests();
-  if (response.destroyed || !inspect(flow, admission.policy, accepted)) return;
+  if (response.destroyed || !openTransaction(flow, admission.policy, accepted)) return;
   const body = await receive(flow, accepted);
   if (body === undefined) return;
   if (body.isLarge) response.once('close', body.release);
@@ -141,7 +141,8 @@ function isShort({ framing }: Accepted): boolean {
   return framing.kind === 'None' || (framing.kind === 'Length' && framing.length <= SHORT);
 }
 
-function checkFraming({ exchange }: Flow, destination: Destination): Accepted | Refused {
+/** Runs the protocol checks, and then those of the destination. */
+function checkMessage({ exchange }: Flow, destination: Destination): Accepted | Refused {
   const accepted = checkProtocol(exchange.message);
   return accepted.kind === 'Refused' ? accepted : (destination.check(accepted) ?? accepted);
 }
@@ -159,7 +160,7 @@ async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<v
 }
 
 /** Opens the transaction. Returns false when that failed and a reply has been sent. */
-function inspect(flow: Flow, site: SitePolicy, { target }: Accepted): boolean {
+function openTransaction(flow: Flow, site: SitePolicy, { target }: Accepted): boolean {
   const { gateway, exchange } = flow;
   const { engineOnError } = gateway.settings;
   const engineMode = site.mode ?? gateway.settings.engineMode;

@@ -1,11 +1,6 @@
-/** Selects the profile of an exchange, and the folder that stores bodies that are too large for memory. */
+/** Selects the folder that stores bodies that are too large for memory. */
 import type { SpoolFolder } from '../body/body-store.ts';
-import type { Profile } from '../waf/profile.ts';
-import type { Flow } from './flow.ts';
-
-export function profileOf({ rules, exchange }: Flow): Profile {
-  return exchange.inspection?.profile ?? (exchange.policy ?? rules.policies.fallback).profile;
-}
+import { type Flow, profileOf } from './flow.ts';
 
 export function spoolFolder(flow: Flow): SpoolFolder {
   const { spool: budget, bodyMemory: memory, reclaimer } = flow.gateway;
