@@ -48,7 +48,7 @@ function readModules(folder: string): ModuleTexts {
 }
 
 /** Returns the folders that contain modules. A profile that was removed leaves its folder until `make clean`. */
-export function compiledProfiles(generated: string): readonly string[] {
+function compiledProfiles(generated: string): readonly string[] {
   return readdirSync(generated)
     .filter((name) => existsSync(join(generated, name, 'index.ts')))
     .toSorted();

@@ -49,6 +49,6 @@ function textsOf(part: MacroPart, state: TxState): ReadonlySet<string> | 'any' {
 }
 
 /** Returns the text for an unset TX variable, as the engine's storedValue does. */
-export function unsetText(key: string): string {
+function unsetText(key: string): string {
   return isCaptureName(key) ? '' : `tx.${lowerAscii(key)}`;
 }

@@ -46,6 +46,6 @@ function isOwnText(text: string): boolean {
 }
 
 /** Returns the text that the macro of an unset variable expands to. */
-export function unresolved({ key }: TxRegister): string {
+function unresolved({ key }: TxRegister): string {
   return `tx.${key}`;
 }

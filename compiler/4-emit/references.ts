@@ -10,7 +10,7 @@ export type Reference = {
 
 export type References = ReadonlySet<Reference>;
 
-export const NO_REFERENCES: References = new Set();
+const NO_REFERENCES: References = new Set();
 
 /** Returns the union of the references. It creates a set only when more than one piece has its own references. */
 export function unite(sets: readonly References[]): References {

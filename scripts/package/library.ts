@@ -16,7 +16,7 @@ import type { RuleFiles } from '../../compiler/rule-files.ts';
 import { RULES_LOCK } from '../../compiler/rules-lock.ts';
 import { runTsc } from '../run-tsc.ts';
 
-export const LIBRARY = 'dist/lib';
+const LIBRARY = 'dist/lib';
 
 /** The sources by output path without extension. */
 const ENTRY_POINTS: Readonly<Record<string, string>> = {

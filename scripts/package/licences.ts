@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Metafile } from 'esbuild';
 
-export const LICENCES = 'dist/THIRD-PARTY-LICENSES.md';
+const LICENCES = 'dist/THIRD-PARTY-LICENSES.md';
 
 /** Returns the names of the packages in bundles, sorted. */
 export function bundledPackages(metafiles: readonly Metafile[]): readonly string[] {

@@ -7,7 +7,7 @@ import { compileFile } from './compile-file.ts';
 import { esbuildSetup } from './esbuild-setup.ts';
 import { toMessage } from './messages.ts';
 
-export const RULE_FILE = /\.conf$/;
+const RULE_FILE = /\.conf$/;
 
 export const unplugin: UnpluginInstance<undefined, false> = createUnplugin(
   (_options: undefined, { framework }) => {

@@ -13,7 +13,7 @@ export type Baseline = ReadonlyMap<string, number>;
  * Consists of code, file and source line, without the line number, so that a finding stays known when lines move. The
  * file is relative to the folder of the baseline, so that it does not depend on the working directory.
  */
-export function fingerprint(finding: Finding, baselinePath: string): string {
+function fingerprint(finding: Finding, baselinePath: string): string {
   const { source, start } = finding.span;
   const file = relative(dirname(resolve(baselinePath)), resolve(source.path)).replaceAll('\\', '/');
   return `${finding.code} ${file} ${sha256(lineAt(source, start).trim()).slice(0, 16)}`;

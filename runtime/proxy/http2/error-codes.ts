@@ -7,7 +7,7 @@ export const COMPRESSION_ERROR = 9;
 export const ENHANCE_YOUR_CALM = 11;
 
 /** Names by code. */
-export const ERROR_NAMES = [
+const ERROR_NAMES = [
   'no_error',
   'protocol_error',
   'internal_error',

@@ -10,14 +10,14 @@ export const CONTINUATION = 9;
 
 export const END_STREAM = 0x1;
 export const END_HEADERS = 0x4;
-export const PADDED = 0x8;
-export const PRIORITY = 0x20;
+const PADDED = 0x8;
+const PRIORITY = 0x20;
 
 /** The connection preface, which a client sends first (RFC 9113 section 3.4). */
 export const PREFACE = Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n', 'latin1');
 
 /** SETTINGS_MAX_FRAME_SIZE, at its default. */
-export const MAX_FRAME_BYTES = 16_384;
+const MAX_FRAME_BYTES = 16_384;
 export const HEAD_BYTES = 9;
 
 export type Frame = {

@@ -41,7 +41,7 @@ function mix({ high, low }: AddressKey): number {
 }
 
 /** Returns `192.0.2.1`, or the /64 block of an IPv6 address as `2001:db8:0:1`. */
-export function addressText({ high, low }: AddressKey): string {
+function addressText({ high, low }: AddressKey): string {
   if (high === 0x0000ffff) return ipv4Text(low);
   return [high >>> 16, high & 0xffff, low >>> 16, low & 0xffff]
     .map((group) => group.toString(16))

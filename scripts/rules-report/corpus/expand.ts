@@ -9,7 +9,7 @@ export type Lists = Readonly<Record<string, readonly string[]>>;
 const MAX_DEPTH = 6;
 
 /** Placeholders without a list are not replaced, because code has braces of its own. */
-export function expand(template: string, lists: Lists, random: Random, depth = 0): string {
+function expand(template: string, lists: Lists, random: Random, depth = 0): string {
   return template.replace(/\{(\w+)\}/g, (placeholder, name: string) => {
     if (name === 'number') return String(below(90, random) + 2);
     if (name === 'big') return String(below(9000, random) + 1000);

@@ -54,7 +54,7 @@ function rateIn(text: string): number | undefined {
 }
 
 /** Returns the reasons against the candidate; empty when it may be promoted. */
-export function reasonsAgainst(trial: Trial, limits: Limits): string[] {
+function reasonsAgainst(trial: Trial, limits: Limits): string[] {
   const { judged, changes, faults } = trial;
   const reasons: string[] = [];
   if (judged < limits.requests)

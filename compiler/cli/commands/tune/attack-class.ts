@@ -4,7 +4,7 @@ import { selects } from '../../../2-resolve/selects.ts';
 import { attackClassOf, type Decision, type Exclusion, type Proposal } from './propose.ts';
 
 /** From this number of rules of a class on one target, they are one block of the report, or one exclusion by tag. */
-export const SEVERAL = 3;
+const SEVERAL = 3;
 
 /**
  * Returns blocks: emitted proposals of one class, target and location are one block; each other proposal is a block of

@@ -16,7 +16,7 @@ export function pathShape(path: ByteString): string {
 }
 
 /** Returns the folder of a path, up to and including its last slash. */
-export function folderOf(path: ByteString): ByteString {
+function folderOf(path: ByteString): ByteString {
   return path.slice(0, path.lastIndexOf('/') + 1);
 }
 
