@@ -6,6 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { portOf } from '../../runtime/proxy/process/listen.ts';
 import type { Ledger } from './ledger.ts';
 
 export type Service = {
@@ -92,11 +93,6 @@ async function startBackend(ledger: Ledger): Promise<Server> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return server;
-}
-
-function portOf(server: Server): number {
-  const address = server.address();
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 async function listeningPort(child: ChildProcess): Promise<number> {

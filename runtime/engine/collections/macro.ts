@@ -1,5 +1,5 @@
 /** `%{...}` at run time: the first value of a collection, or the macro's own text when there is none. */
-import { type ByteString, equalsLowered, lowerAscii } from '../bytes/byte-string.ts';
+import { type ByteString, equalsLowered } from '../bytes/byte-string.ts';
 import type { Entry } from './entry.ts';
 import type { VariableStore } from './variable-store.ts';
 
@@ -24,5 +24,5 @@ export function storedValue(
   key: ByteString,
   otherwise: ByteString,
 ): ByteString {
-  return store.get(key) ?? (/^\d$/.test(lowerAscii(key)) ? '' : otherwise);
+  return store.get(key) ?? (/^\d$/.test(key) ? '' : otherwise);
 }

@@ -1,11 +1,6 @@
 /** Character classes of the C locale, by char code; NaN (after the end) is in no class. */
 import type { ByteString } from '../bytes/byte-string.ts';
 
-/** TAB LF VT FF CR and blank, as C's `isspace`. */
-export function isSpace(code: number): boolean {
-  return code === 0x20 || (code >= 0x09 && code <= 0x0d);
-}
-
 export function isLetter(code: number): boolean {
   const lower = code | 0x20;
   return lower >= 0x61 && lower <= 0x7a;
@@ -18,7 +13,7 @@ export function hexDigit(code: number): number {
   return letter >= 0x61 && letter <= 0x66 ? letter - 0x61 + 10 : -1;
 }
 
-/** The same, by char code. */
+/** The results of `hexDigit` by char code. */
 export const hexDigits = Int8Array.from({ length: 256 }, (_, code) => hexDigit(code));
 
 /** Returns the byte of two hexadecimal digits at `at`, or a negative number. */

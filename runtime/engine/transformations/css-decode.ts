@@ -1,5 +1,6 @@
 /** CSS escapes (CSS 2.2, 4.1.3). */
-import { hexDigit, isSpace } from './ascii.ts';
+import { isSpace } from '../bytes/ascii-space.ts';
+import { hexDigit } from './ascii.ts';
 import type { ByteWriter } from './byte-writer.ts';
 import { lowByte } from './code-points.ts';
 import { decodeEscapes } from './decode-escapes.ts';

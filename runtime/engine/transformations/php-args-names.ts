@@ -1,5 +1,5 @@
 /** Argument names as PHP stores them. */
-import { isSpace } from './ascii.ts';
+import { isSpace } from '../bytes/ascii-space.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { mapBytes } from './map-bytes.ts';
 import type { Transformation } from './transformation.ts';

@@ -1,5 +1,5 @@
 /** White space at the ends: TAB LF VT FF CR and blank. */
-import { isSpace } from './ascii.ts';
+import { isSpace } from '../bytes/ascii-space.ts';
 import type { Transformation } from './transformation.ts';
 
 /** Removes white space at both ends. */

@@ -1,4 +1,6 @@
 /** White space inside values. */
+
+import { isSpace } from '../bytes/ascii-space.ts';
 import {
   BLOCKWISE_LENGTH,
   block,
@@ -9,7 +11,6 @@ import {
 } from '../bytes/byte-block.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyVisible, endOfBlanks } from '../bytes/copy-bytes.ts';
-import { isSpace } from './ascii.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { pushUtf8 } from './code-points.ts';
 import type { Transformation } from './transformation.ts';

@@ -3,7 +3,7 @@ import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver/no
 import { countNoun } from '../../../count-noun.ts';
 import { commandNames } from './command-names.ts';
 import { rangeOf } from './line-index.ts';
-import { isDefinition, type Mention } from './mentions/mention.ts';
+import { definesRule } from './mentions/mention.ts';
 import { mentionsOf } from './mentions/mentions-of.ts';
 import { openFile, type Session } from './session.ts';
 import { testFilesOf } from './test-files.ts';
@@ -14,18 +14,12 @@ export function codeLenses(session: Session, { textDocument }: CodeLensParams): 
   const file = openFile(session, pathOf(session.workspace, uri));
   if (file === undefined) return [];
   return file.directives.flatMap((directive) => {
-    const id = mentionsOf(directive).find(isRule);
+    const id = mentionsOf(directive).find(definesRule);
     if (id === undefined) return [];
     const range = rangeOf(file.index, directive.span.start, directive.span.start);
     const commands = commandsOf(uri, id.from, testFilesOf(session, id.from).length);
     return commands.map((command) => ({ range, command }));
   });
-}
-
-type RuleMention = Extract<Mention, { kind: 'Rules' }>;
-
-function isRule(mention: Mention): mention is RuleMention {
-  return mention.kind === 'Rules' && isDefinition(mention);
 }
 
 function commandsOf(uri: string, id: number, files: number): readonly Command[] {

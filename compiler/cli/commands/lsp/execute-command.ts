@@ -1,15 +1,11 @@
 /** Commands of the editor: runs the command line on the program of a document and returns its output. */
 import { execFile } from 'node:child_process';
-import {
-  type ExecuteCommandParams,
-  LSPErrorCodes,
-  Position,
-  ResponseError,
-} from 'vscode-languageserver/node';
+import { type ExecuteCommandParams, Position } from 'vscode-languageserver/node';
 import { profileNames } from '../../../profile.ts';
 import { commandNames } from './command-names.ts';
+import { refusal } from './lifecycle.ts';
 import { offsetAt } from './line-index.ts';
-import { isDefinition, type Mention } from './mentions/mention.ts';
+import { definesRule } from './mentions/mention.ts';
 import { mentionsOf } from './mentions/mentions-of.ts';
 import { mentionAt, openFile, programOf, type Session } from './session.ts';
 import { testFilesOf } from './test-files.ts';
@@ -59,13 +55,9 @@ function idOf(session: Session, uri: string, what: unknown): number {
   const id = file.directives
     .filter(({ span }) => span.start <= offset)
     .flatMap(mentionsOf)
-    .findLast(isRule);
+    .findLast(definesRule);
   if (id === undefined) throw refusal('There is no rule at this position.');
   return id.from;
-}
-
-function isRule(mention: Mention): mention is Extract<Mention, { kind: 'Rules' }> {
-  return mention.kind === 'Rules' && isDefinition(mention);
 }
 
 /** Returns the options for the profile that reads the file, or for the file alone. */
@@ -96,8 +88,4 @@ function runWords({ commandLine, workspace }: Session, words: readonly string[])
       else reject(refusal(`${file} cannot be run: ${error.message}`));
     });
   });
-}
-
-function refusal(message: string): ResponseError<void> {
-  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }

@@ -3,6 +3,7 @@ import {
   type CancellationToken,
   type Connection,
   ErrorCodes,
+  LSPErrorCodes,
   ResponseError,
 } from 'vscode-languageserver/node';
 
@@ -48,4 +49,9 @@ function refusalIn({ stage }: Lifecycle): ResponseError<never> | undefined {
 
 export function refuse(code: number, message: string): ResponseError<never> {
   return new ResponseError(code, message);
+}
+
+/** Returns the error of a valid request that cannot be done, with a sentence that says why. */
+export function refusal(message: string): ResponseError<never> {
+  return refuse(LSPErrorCodes.RequestFailed, message);
 }

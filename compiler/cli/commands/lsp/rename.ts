@@ -1,16 +1,15 @@
 /** Renames ids, TX variables, markers, tags and data sets in rules, exclusions and tests. */
 
-import {
-  LSPErrorCodes,
-  type Range,
-  type RenameParams,
-  ResponseError,
-  type TextDocumentPositionParams,
-  type TextEdit,
-  type WorkspaceEdit,
+import type {
+  Range,
+  RenameParams,
+  TextDocumentPositionParams,
+  TextEdit,
+  WorkspaceEdit,
 } from 'vscode-languageserver/node';
 import { isCaptureName } from '../../../language/capture-names.ts';
 import { positionOf } from '../../../source.ts';
+import { refusal } from './lifecycle.ts';
 import { bytesOf, shownText } from './line-index.ts';
 import { isDefinition, type Mention, meansTheSame } from './mentions/mention.ts';
 import { find } from './navigate.ts';
@@ -122,8 +121,4 @@ function checkName(
 
 function locationText({ span }: Mention): string {
   return `${span.source.path}:${positionOf(span).line}`;
-}
-
-function refusal(message: string): ResponseError<void> {
-  return new ResponseError(LSPErrorCodes.RequestFailed, message);
 }

@@ -22,6 +22,11 @@ export type CollectionRecord = {
 /** Bytes of one record: clients choose keys and values, so its size is limited. */
 export const MOST_BYTES = 1 << 16;
 
+/** Limits of all records of a process together. */
+export type RecordLimits = { readonly maxRecords: number; readonly maxBytes: number };
+
+export const RECORD_LIMITS: RecordLimits = { maxRecords: 100_000, maxBytes: 64 << 20 };
+
 export function createRecord(
   id: string,
   key: ByteString,

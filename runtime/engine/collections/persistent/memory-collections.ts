@@ -5,6 +5,8 @@ import {
   type CollectionRecord,
   createRecord,
   isUnexpired,
+  RECORD_LIMITS,
+  type RecordLimits,
   reopenRecord,
   updateRecord,
 } from './collection-record.ts';
@@ -15,14 +17,6 @@ import type {
   PersistentName,
 } from './collection-source.ts';
 import { writeTo } from './collection-writes.ts';
-
-/** When a limit is exceeded, the least recently used record is removed. */
-export type MemoryLimits = {
-  readonly maxRecords: number;
-  readonly maxBytes: number;
-};
-
-const USUAL_LIMITS: MemoryLimits = { maxRecords: 100_000, maxBytes: 64 << 20 };
 
 type Opened = {
   readonly name: PersistentName;
@@ -36,14 +30,14 @@ function stateOf({ name, key, store }: Opened): OpenedCollection {
   return { name, key, store: store.state };
 }
 
-/** The collections of one process and profile. */
+/** The collections of one process and profile. When a limit is exceeded, the least recently used record is removed. */
 export class MemoryCollections implements CollectionStore {
-  readonly #limits: MemoryLimits;
+  readonly #limits: RecordLimits;
   /** In the order of use, the least recently used first. */
   readonly #records = new Map<string, CollectionRecord>();
   #bytes = 0;
 
-  constructor(limits: MemoryLimits = USUAL_LIMITS) {
+  constructor(limits: RecordLimits = RECORD_LIMITS) {
     this.#limits = limits;
   }
 

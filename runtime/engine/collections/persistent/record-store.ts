@@ -7,7 +7,7 @@ import {
   type StoredVariables,
   sweepVariables,
 } from '../stored-variables.ts';
-import { MOST_BYTES } from './collection-record.ts';
+import { MOST_BYTES, RECORD_LIMITS } from './collection-record.ts';
 import { applyOperation, type Operation } from './operation.ts';
 
 /** A copy of a record. Times are milliseconds before or after the moment at which it was made. */
@@ -55,12 +55,9 @@ type Stored = {
   counted: number;
 };
 
-export type RecordLimits = { readonly maxRecords: number; readonly maxBytes: number };
-
-const USUAL_LIMITS: RecordLimits = { maxRecords: 100_000, maxBytes: 64 << 20 };
-
 /** Creates a store. When a limit is exceeded, the least recently written record is removed. */
-export function createRecordStore(limits = USUAL_LIMITS): RecordStore {
+export function createRecordStore(): RecordStore {
+  const { maxRecords, maxBytes } = RECORD_LIMITS;
   /** In the order of the last write. */
   const records = new Map<string, Stored>();
   let bytes = 0;
@@ -79,7 +76,7 @@ export function createRecordStore(limits = USUAL_LIMITS): RecordStore {
     records.set(id, record);
     bytes += record.counted;
     for (const [oldest, stored] of records) {
-      if (records.size <= limits.maxRecords && bytes <= limits.maxBytes) return;
+      if (records.size <= maxRecords && bytes <= maxBytes) return;
       remove(oldest, stored);
     }
   };

@@ -76,6 +76,13 @@ export function isDefinition(mention: Mention): boolean {
   return 'role' in mention && mention.role === 'definition';
 }
 
+export type RuleMention = Extract<Mention, { kind: 'Rules' }>;
+
+/** Whether the mention is an id where its rule is defined. */
+export function definesRule(mention: Mention): mention is RuleMention {
+  return mention.kind === 'Rules' && isDefinition(mention);
+}
+
 export function nameOf(of: NameKind, { text, span }: Text): Mention {
   return { kind: 'Name', of, name: text, span };
 }
