@@ -3,10 +3,11 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export type Sample = {
-  /** Of the primary and its oldest worker, which no disturbance ends. */
+  /** Memory of the primary and its oldest worker, which no disturbance ends. */
   readonly rssBytes: number;
+  /** Open descriptors of the same processes. */
   readonly descriptors: number;
-  /** Of all processes. */
+  /** Memory of all processes. */
   readonly allRssBytes: number;
 };
 

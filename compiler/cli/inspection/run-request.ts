@@ -48,7 +48,7 @@ export type ValueReport = {
   readonly transformations: readonly string[];
   /** The part of `after` that the operator found: chars, end exclusive. */
   readonly found: readonly [start: number, end: number] | undefined;
-  /** Only for @detectSQLi. */
+  /** The fingerprint of @detectSQLi; undefined for other operators. */
   readonly fingerprint: string | undefined;
 };
 

@@ -50,7 +50,7 @@ function parseRequestLine(line: ByteString): Pick<RequestHead, 'method' | 'targe
   };
 }
 
-/** As httpd: joins repeated Content-Type headers (920620-1), drops Content-Length next to Transfer-Encoding (920181-1). */
+/** Changes headers as Apache httpd does: joins repeated Content-Type headers (920620-1), drops Content-Length next to Transfer-Encoding (920181-1). */
 function normalize(headers: readonly Header[]): readonly Header[] {
   const types = headers.filter(([name]) => lowerAscii(name) === 'content-type');
   const dropsLength = headerValue(headers, 'transfer-encoding') !== undefined;

@@ -96,7 +96,7 @@ function readToken(reader: Reader, token: XmlToken): void {
   }
 }
 
-/** Only one is allowed, and before the root element (2.8). */
+/** Refuses a second document type declaration, and one after the beginning of the root element (XML 1.0, 2.8). */
 function readDoctype(reader: Reader, { values, start }: XmlDoctype): void {
   reader.doctypes += 1;
   const isFirst = reader.doctypes === 1 && reader.roots === 0 && reader.texts.length === 0;

@@ -31,7 +31,7 @@ export type Preconditions = {
   readonly readers: readonly TargetReaders[];
   /** By rule: its expression as a member of a prefix filter. */
   readonly searches: ReadonlyMap<number, PrefixMember>;
-  /** Those of rules without a precondition. */
+  /** Expressions of rules without a precondition. */
   readonly alwaysSearched: readonly PrefixMember[];
 };
 

@@ -16,7 +16,7 @@ import {
   type TransformedPlan,
 } from './target-summary.ts';
 
-/** As `rewrites` of a transformation list: it may change any text, even the empty one. */
+/** The mask `rewrites` of a transformation list that may change any text, even the empty one. */
 export const ANYTHING = -1;
 
 /** The summary of an empty list of values. */

@@ -21,7 +21,7 @@ type Rows = Int32Array;
 type Readers = { readonly summary: number; readonly rows: Rows };
 
 export type TargetReaders = Readers & {
-  /** Those of the same values after transformations; `rewrites`: see SummaryPlan. */
+  /** Readers of the same values after transformations; `rewrites`: see SummaryPlan. */
   readonly transformed: readonly (Readers & { readonly rewrites: number })[];
 };
 

@@ -24,7 +24,7 @@ export type Matcher = {
   states: EmittedStates | undefined;
   automaton: Automaton | undefined;
   forward: Nfa | undefined;
-  /** Those of `searcher` and `ends`. */
+  /** Shared by `searcher` and `ends`. */
   closures: EpsilonClosures | undefined;
   searcher: Dfa | undefined;
   starts: Dfa | undefined;

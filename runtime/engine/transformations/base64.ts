@@ -25,7 +25,7 @@ const STANDARD = new Int8Array(256).fill(END);
 for (let digit = 0; digit < 64; digit++) STANDARD[ALPHABET.charCodeAt(digit)] = digit;
 for (const char of '\r\n') STANDARD[char.charCodeAt(0)] = SKIPPED;
 
-/** The same, with `-` and `_` of the URL-safe alphabet; all other chars are skipped. */
+/** Like STANDARD, with `-` and `_` of the URL-safe alphabet; all other chars are skipped. */
 const EXTENDED = STANDARD.map((digit) => (digit === END ? SKIPPED : digit));
 EXTENDED['-'.charCodeAt(0)] = 62;
 EXTENDED['_'.charCodeAt(0)] = 63;

@@ -1,6 +1,6 @@
 /** Checks the Node release. Older releases load this file first, so it uses only syntax that they can parse. */
 
-/** The same as `engines` in package.json. */
+/** The oldest release that works, as `engines` in package.json has it. */
 const OLDEST = [20, 19] as const;
 
 /** Returns why this release of Node cannot run Portcullis; undefined when it can. */

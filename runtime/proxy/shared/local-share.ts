@@ -11,7 +11,7 @@ import type { AddressKey } from '../http/ip-address.ts';
 export type OnError = 'local' | 'open' | 'closed';
 
 export type LocalDecision = {
-  /** As the result of `Limiter.take`. */
+  /** What `Limiter.take` returns. */
   readonly waitMs: number;
   /** Milliseconds in which the client earns back the granted token; 0 when nothing is owed to the store. */
   readonly owedMs: number;

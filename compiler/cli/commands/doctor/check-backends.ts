@@ -26,7 +26,7 @@ import { type Check, type Condition, failed, note, ok } from './condition.ts';
 
 const PART = 'backend';
 const DAY_MS = 86_400_000;
-/** The same as for the proxy's own certificates. */
+/** Days before the end of a certificate from which on it is a warning, as for the proxy's own certificates. */
 const WARNING_DAYS = 15;
 
 /** The default of BACKENDS is not checked, because it is only for experiments. */

@@ -37,7 +37,7 @@ export type Aggregated = {
   readonly before: Period;
   readonly time: TimeChart;
   readonly dimensions: readonly Dimension[];
-  /** Those that `indexOf` was called with. */
+  /** The requests whose index `indexOf` has returned. */
   readonly requests: readonly ShownRequest[];
   readonly suspects: readonly Suspect[];
   readonly indexOf: (text: string) => number;

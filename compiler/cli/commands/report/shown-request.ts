@@ -4,7 +4,7 @@ import type { Entry, EntryMatch } from './log/entry.ts';
 import { redactData } from './log/redact-data.ts';
 import { visible } from './log/visible.ts';
 
-/** In UTF-16 units. */
+/** Maximum lengths, in UTF-16 units. */
 const LONGEST_URI = 400;
 const LONGEST_TEXT = 160;
 const LONGEST_NAME = 60;
