@@ -6,7 +6,7 @@ import { MAX_FIELD_BYTES } from './incoming.ts';
 import { type Connection, serveConnection } from './serve-connection.ts';
 
 /** Most concurrent streams of a connection. */
-const MAX_STREAMS = 100;
+const MAX_CONCURRENT_STREAMS = 100;
 /** Most fields that fit into SETTINGS_MAX_HEADER_LIST_SIZE. */
 const MAX_FIELDS = MAX_FIELD_BYTES / 32;
 
@@ -27,7 +27,7 @@ export async function openHttp2Endpoint(
   let isDraining = false;
   const options = {
     settings: {
-      maxConcurrentStreams: MAX_STREAMS,
+      maxConcurrentStreams: MAX_CONCURRENT_STREAMS,
       maxHeaderListSize: MAX_FIELD_BYTES,
       enablePush: false,
     },

@@ -36,8 +36,8 @@ export const MAX_FIELD_BYTES = 65_536;
 const MAX_BLOCK_BYTES = 65_536;
 /** Bytes of the payload of RST_STREAM. */
 const RESET_BYTES = 4;
-/** Most streams of a connection; GOAWAY asks for a new connection long before. */
-const MAX_STREAMS = 2000;
+/** Most streams that a client may open on a connection, one after the other; GOAWAY asks for a new connection long before. */
+const MAX_OPENED_STREAMS = 2000;
 
 export type Incoming = {
   /** Reads bytes. Returns the code of the error that ends the connection; undefined when there is none. */
@@ -84,7 +84,7 @@ export function createIncoming(peer: Peer, { begin, reset, exceeded }: IncomingE
     begin(stream, head);
     if (head.kind === 'Head') lengths.begin(stream, head.message.headers);
     const isCheap = head.kind === 'Head' || budget.charge(WASTE);
-    return isCheap && states.opened() <= MAX_STREAMS ? undefined : ENHANCE_YOUR_CALM;
+    return isCheap && states.opened() <= MAX_OPENED_STREAMS ? undefined : ENHANCE_YOUR_CALM;
   };
   const add = (current: Block, frame: Frame): number | undefined => {
     const fragment = headerFragment(frame);
