@@ -152,6 +152,7 @@ const refusals: readonly (readonly [at: string, newName: string, says: RegExp])[
   ['id:101', '100', /100 is another rule: rules\.conf:3/],
   ['id:101', '200', /range 90-110 has only one of 101 and 200.*more\.conf:2/],
   ['id:101', 'x', /a number from 1/],
+  ['id:101', '2147483648', /a number from 1 to 2147483647/],
   ['skipAfter:END', 'A B', /is not a valid name/],
   ['t:lowercase', 'x', /can be renamed/],
 ];
@@ -166,7 +167,7 @@ test('names that cannot be', async (t) => {
   const ready = await client.connection.sendRequest(PrepareRenameRequest.type, at('tx.Seen'));
   assert.ok(ready !== null && 'placeholder' in ready);
   assert.equal(ready.placeholder, 'Seen');
-  assert.equal(refusals.length, 5);
+  assert.equal(refusals.length, 6);
 });
 
 test('highlights: where it is set and where it is read', async () => {

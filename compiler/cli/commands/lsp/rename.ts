@@ -7,6 +7,7 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
+import { MAX_ID, parseNumber } from '../../../2-resolve/resolve-metadata.ts';
 import { isCaptureName } from '../../../language/capture-names.ts';
 import { positionOf } from '../../../source.ts';
 import { refusal } from './lifecycle.ts';
@@ -72,16 +73,13 @@ function isNamedLike(mention: Renamable, other: Mention): boolean {
   return meansTheSame(mention, other);
 }
 
-const MAX_ID = 4_294_967_295;
-
 function checkId(
   mention: Extract<Mention, { kind: 'Rules' }>,
   newName: string,
   found: readonly Mention[],
 ): void {
-  const id = Number(newName);
-  if (!/^\d{1,10}$/.test(newName) || id < 1 || id > MAX_ID)
-    throw refusal(`An id is a number from 1 to ${MAX_ID}.`);
+  const id = parseNumber(newName, 1, MAX_ID);
+  if (id === undefined) throw refusal(`An id is a number from 1 to ${MAX_ID}.`);
   const renamed: Mention = { ...mention, from: id, to: id };
   const taken = found.find((other) => isDefinition(other) && meansTheSame(renamed, other));
   if (taken !== undefined && id !== mention.from)
