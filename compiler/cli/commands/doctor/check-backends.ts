@@ -22,12 +22,10 @@ import {
 import { type BackendMap, groupsOf } from '../../../../runtime/proxy/settings/backend-map.ts';
 import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import { DAY_MS, WARNING_DAYS } from './check-certificates.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 
 const PART = 'backend';
-const DAY_MS = 86_400_000;
-/** Days before the end of a certificate from which on it is a warning, as for the proxy's own certificates. */
-const WARNING_DAYS = 15;
 
 /** The default of BACKENDS is not checked, because it is only for experiments. */
 export const checkBackends: Check = async ({ files, read, environment }) => {

@@ -2,9 +2,9 @@
 import { type Certificate, loadCertificates } from '../../../../runtime/proxy/tls/certificates.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 /** Let's Encrypt renews 30 days before the end, so half of that means that renewal fails. */
-const WARNING_DAYS = 15;
+export const WARNING_DAYS = 15;
 
 export const checkCertificates: Check = ({ read }) => {
   const { settings } = read;
