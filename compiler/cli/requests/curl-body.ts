@@ -1,5 +1,6 @@
 /** The body options of a curl command -> the bytes that it sends (curl manual: -d, --data-urlencode, --json, -F, -T). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import { CurlError } from './curl-error.ts';
 import type { CurlOption } from './curl-options.ts';
 import { type FormPart, MULTIPART_TYPE, multipartBody } from './multipart-form.ts';
 import { percentEncode } from './percent-encode.ts';
@@ -11,33 +12,45 @@ export type CurlBody = {
   readonly type: string | undefined;
 };
 
-/** A file that the command names cannot be read. parse-curl.ts turns this error into a message. */
-export class MissingFile extends Error {
-  readonly path: string;
-
-  constructor(path: string) {
-    super(path);
-    this.path = path;
-  }
-}
-
 export type ReadFile = (path: string) => ByteString | undefined;
 
-/** Returns the body that the options describe. Their values are byte strings. Throws MissingFile. */
-export function curlBody(options: readonly CurlOption[], read: ReadFile): CurlBody {
-  const readOrThrow = (path: string): ByteString => {
-    const text = read(path);
-    if (text === undefined) throw new MissingFile(path);
-    return text;
-  };
+/** Returns the bytes of a file that the command names. Throws CurlError. */
+export function readOrThrow(path: string, read: ReadFile): ByteString {
+  const text = read(path);
+  if (text === undefined) throw new CurlError(`Cannot read ${path}, which the curl command names.`);
+  return text;
+}
+
+/** Returns the body that the options describe. Their values are byte strings. Throws CurlError. */
+export function curlBody(options: readonly CurlOption[], readFile: ReadFile): CurlBody {
+  refuseConflicts(options);
+  const read = (path: string): ByteString => readOrThrow(path, readFile);
   const upload = options.findLast(({ name }) => name === 'upload');
-  if (upload !== undefined) return { body: readOrThrow(upload.value), type: undefined };
-  const parts = options.flatMap((option) => formPart(option, readOrThrow));
+  if (upload !== undefined) return { body: read(upload.value), type: undefined };
+  const parts = options.flatMap((option) => formPart(option, read));
   if (parts.length > 0) return { body: multipartBody(parts), type: MULTIPART_TYPE };
-  const pieces = options.flatMap((option) => dataPiece(option, readOrThrow));
+  const pieces = options.flatMap((option) => dataPiece(option, read));
   const isJson = options.some(({ name }) => name === 'json');
   const body = pieces.length === 0 ? undefined : pieces.join(isJson ? '' : '&');
   return { body, type: isJson ? 'application/json' : undefined };
+}
+
+/** Options that each choose another kind of request. With -G, the data are part of the URL. */
+const KINDS: readonly (readonly [option: string, names: ReadonlySet<string>])[] = [
+  ['-d', new Set(['raw', 'data', 'binary', 'json', 'encoded'])],
+  ['-F', new Set(['form', 'field'])],
+  ['-T', new Set(['upload'])],
+  ['-I', new Set(['head'])],
+];
+
+function refuseConflicts(options: readonly CurlOption[]): void {
+  const isQuery = options.some(({ name }) => name === 'get');
+  const [first, second] = KINDS.filter(
+    ([option, names]) =>
+      !(isQuery && option === '-d') && options.some(({ name }) => names.has(name)),
+  );
+  if (first === undefined || second === undefined) return;
+  throw new CurlError(`The curl command has ${first[0]} and ${second[0]}: curl sends only one.`);
 }
 
 function dataPiece(
@@ -76,6 +89,7 @@ function formPart(
 ): readonly FormPart[] {
   if (option !== 'form' && option !== 'field') return [];
   const equals = value.indexOf('=');
+  if (equals === -1) throw new CurlError(`The curl option -F takes NAME=VALUE, not ${value}.`);
   const [name, rest] = [value.slice(0, equals), value.slice(equals + 1)];
   if (option === 'field') return [{ name, content: rest, fileName: undefined, type: undefined }];
   const [, mark = '', quoted, plain = '', settings = ''] = FORM_VALUE.exec(rest) ?? [];

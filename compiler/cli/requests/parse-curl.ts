@@ -1,8 +1,9 @@
 /** A curl command line, copied from a browser or written by hand -> the request that curl would send. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { bytesOfText } from '../../utf8.ts';
-import { curlBody, MissingFile, type ReadFile } from './curl-body.ts';
+import { bytesOfText, textOfBytes } from '../../utf8.ts';
+import { curlBody, type ReadFile, readOrThrow } from './curl-body.ts';
+import { CurlError } from './curl-error.ts';
 import { type CurlOption, curlOptions } from './curl-options.ts';
 import { percentEncode } from './percent-encode.ts';
 import { parseHeaderText, type RequestParts } from './request.ts';
@@ -14,25 +15,33 @@ export type CurlResult =
 
 /** Parses `text`, in characters. `read` returns the bytes of a file after an @, or undefined when it cannot. */
 export function parseCurl(text: string, read: ReadFile): CurlResult {
-  const words = shellWords(bytesOfText(text));
-  const options = curlOptions(
-    /^(?:.*[/\\])?curl(?:\.exe)?$/.test(words[0] ?? '') ? words.slice(1) : words,
-  );
   try {
-    return requestOfOptions(options, read);
+    return requestOfOptions(curlOptions(argumentsOf(shellWords(bytesOfText(text)))), read);
   } catch (error) {
-    if (!(error instanceof MissingFile)) throw error;
-    return { kind: 'Error', message: `Cannot read ${error.path}, which the curl command names.` };
+    if (!(error instanceof CurlError)) throw error;
+    return { kind: 'Error', message: textOfBytes(error.message) };
   }
+}
+
+/** Returns the words after `curl`, which may be left out before an option or a URL. */
+function argumentsOf(words: readonly string[]): readonly string[] {
+  const [first = ''] = words;
+  if (/^(?:.*[/\\])?curl(?:\.exe)?$/.test(first)) return words.slice(1);
+  if (first === '' || /^-|[.:/]/.test(first)) return words;
+  throw new CurlError(`The command is ${first}, not curl.`);
 }
 
 function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlResult {
   const has = (name: string): boolean => options.some((option) => option.name === name);
   const last = (name: string): string | undefined =>
     options.findLast((option) => option.name === name)?.value;
-  const url = last('url');
-  if (url === undefined) return { kind: 'Error', message: 'The curl command has no URL.' };
+  const [url, second] = options.filter(({ name }) => name === 'url').map(({ value }) => value);
+  if (url === undefined) throw new CurlError('The curl command has no URL.');
+  if (second !== undefined) {
+    throw new CurlError(`The curl command has two URLs, ${url} and ${second}: give it one.`);
+  }
   const { body, type } = curlBody(options, read);
+  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
   const isQuery = has('get') && body !== undefined;
   const queries = [
     ...options.filter(({ name }) => name === 'query').map(({ value }) => encodeQuery(value)),
@@ -44,7 +53,7 @@ function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlR
   const names = new Set(written.map(({ name }) => name.toLowerCase()));
   const parts: RequestParts = {
     method: last('method') ?? methodOf(options, sent),
-    url: withQuery(/^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`, queries),
+    url: withQuery(has('asIs') ? whole : withoutDotSegments(whole), queries),
     headers: [
       ...written.flatMap(({ name, value }): Header[] =>
         value === undefined ? [] : [[name, value]],
@@ -75,6 +84,21 @@ function encodeQuery(value: string): string {
   return value.slice(0, equals + 1) + percentEncode(value.slice(equals + 1));
 }
 
+/** Removes `.` and `..` from the path as curl does, which decodes nothing (RFC 3986, section 5.2.4). */
+function withoutDotSegments(url: string): string {
+  const [, origin = '', path = '', rest = ''] =
+    /^([^/?#]*\/\/[^/?#]*)([^?#]*)(.*)$/s.exec(url) ?? [];
+  const remaining: string[] = [];
+  const segments = path.split('/').slice(1);
+  for (const [index, segment] of segments.entries()) {
+    if (segment === '..') remaining.pop();
+    const isDots = segment === '.' || segment === '..';
+    if (!isDots) remaining.push(segment);
+    else if (index === segments.length - 1) remaining.push('');
+  }
+  return path === '' ? url : `${origin}/${remaining.join('/')}${rest}`;
+}
+
 function withQuery(url: string, queries: readonly string[]): string {
   if (queries.length === 0) return url;
   const [before = '', fragment] = url.split(/#(.*)/s);
@@ -92,9 +116,7 @@ function writtenHeader(
 ): readonly WrittenHeader[] {
   if (option !== 'header') return [];
   if (value.startsWith('@')) {
-    const text = read(value.slice(1));
-    if (text === undefined) throw new MissingFile(value.slice(1));
-    return text
+    return readOrThrow(value.slice(1), read)
       .split(/\r?\n/)
       .flatMap((line) => writtenHeader({ name: option, value: line }, read));
   }

@@ -1,6 +1,7 @@
 /** A command line -> its words, as a POSIX shell splits them. No shell runs, and nothing is expanded. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import { bytesOfText } from '../../utf8.ts';
+import { CurlError } from './curl-error.ts';
 
 /** Words that end a command when they are not quoted. */
 const ENDS: ReadonlySet<string> = new Set([
@@ -16,7 +17,10 @@ const ENDS: ReadonlySet<string> = new Set([
   '2>&1',
 ]);
 
-/** Returns the words before the first word of ENDS. Understands the quotes of sh, and `$'...'` of bash. */
+/**
+ * Returns the words before the first word of ENDS. Understands the quotes of sh, and `$'...'` of bash. Throws CurlError
+ * on a quote that is not closed.
+ */
 export function shellWords(text: ByteString): readonly ByteString[] {
   const words: string[] = [];
   let at = 0;
@@ -37,12 +41,12 @@ export function shellWords(text: ByteString): readonly ByteString[] {
 /** A part of a word, quoted or plain; `end` is the offset after it and its closing quote. */
 type Piece = { readonly text: ByteString; readonly isPlain: boolean; readonly end: number };
 
-/** The forms of a quoted piece, tried in order. An unclosed quote extends to the end of the text. */
+/** The forms of a quoted piece, tried in order. */
 const PIECES: readonly (readonly [form: RegExp, read: (text: string) => string])[] = [
   [/\\\r?\n()/y, () => ''],
-  [/\$'((?:[^'\\]|\\[\s\S])*)'?/y, unescapeAnsi],
-  [/'([^']*)'?/y, (text) => text],
-  [/"((?:[^"\\]|\\[\s\S])*)"?/y, unescapeDouble],
+  [/\$'((?:[^'\\]|\\[\s\S])*)'/y, unescapeAnsi],
+  [/'([^']*)'/y, (text) => text],
+  [/"((?:[^"\\]|\\[\s\S])*)"/y, unescapeDouble],
   [/\\([\s\S])/y, (text) => text],
 ];
 
@@ -54,6 +58,11 @@ function readPiece(text: ByteString, at: number): Piece | undefined {
     if (found !== null) return { text: read(found[1] ?? ''), isPlain: false, end: form.lastIndex };
   }
   const char = text.charAt(at);
+  if (/^(?:\$?'|")/.test(text.slice(at, at + 2))) {
+    throw new CurlError(
+      `The curl command has a quote that is not closed: ${text.slice(at, at + 20)}`,
+    );
+  }
   return /^\S/.test(char) ? { text: char, isPlain: true, end: at + 1 } : undefined;
 }
 

@@ -74,10 +74,59 @@ test('curl: quotes, options, bodies', () => {
     ['curl -T pic.png http://a/up', 'PUT', 'http://a/up', '', '\x89PNG'],
     ['curl http://a/x -o out | jq .', '', 'http://a/x', '', ''],
     ['http://a -d \xe9', 'POST', 'http://a', '', '\xc3\xa9'],
+    ['curl --no-silent -fsS# --http2 http://a', '', 'http://a', '', ''],
+    ['curl --preproxy x --aws-sigv4 y -IG -d q=1 http://a', 'HEAD', 'http://a?q=1', '', ''],
     ['curl -s', 'The curl command has no URL.'],
   ];
   for (const [line, ...parts] of cases) assert.deepEqual(curl(line), parts, line);
-  assert.equal(cases.length, 33);
+  assert.equal(cases.length, 35);
+});
+
+test('curl: what curl or the shell refuses is an error', () => {
+  const cases: readonly (readonly [line: string, message: string])[] = [
+    ['', 'The curl command has no URL.'],
+    ['wget x', 'The command is wget, not curl.'],
+    ['wget', 'The command is wget, not curl.'],
+    [
+      'curl http://a http://b',
+      'The curl command has two URLs, http://a and http://b: give it one.',
+    ],
+    [`curl 'http://a`, `The curl command has a quote that is not closed: 'http://a`],
+    ['curl http://a -d "x\\"', 'The curl command has a quote that is not closed: "x\\"'],
+    [
+      `curl http://a -d $'\u00e9\\'`,
+      `The curl command has a quote that is not closed: $'\u00e9\\'`,
+    ],
+    ['curl http://a -d x -F y=1', 'The curl command has -d and -F: curl sends only one.'],
+    ['curl http://a --json x -T pic.png', 'The curl command has -d and -T: curl sends only one.'],
+    ['curl http://a -I -d x', 'The curl command has -d and -I: curl sends only one.'],
+    ['curl http://a -F x', 'The curl option -F takes NAME=VALUE, not x.'],
+    ['curl http://a -d', 'The curl option -d needs a value.'],
+    ['curl http://a -sX', 'The curl option -X needs a value.'],
+    ['curl http://a --max-time', 'The curl option --max-time needs a value.'],
+    ['curl http://a --nosuch', 'curl has no option --nosuch.'],
+    ['curl http://a -sW', 'curl has no option -W.'],
+    ['curl http://a -d @\u00e9', 'Cannot read \u00e9, which the curl command names.'],
+  ];
+  for (const [line, message] of cases) assert.deepEqual(curl(line), [message], line);
+  assert.equal(cases.length, 17);
+});
+
+test('curl removes dot segments of the path, but not with --path-as-is', () => {
+  const cases: readonly (readonly [path: string, sent: string])[] = [
+    ['', ''],
+    ['/../../etc/passwd', '/etc/passwd'],
+    ['/a/./b/../c?x=/../y#/..', '/a/c?x=/../y#/..'],
+    ['/a/..', '/'],
+    ['/a/b/.', '/a/b/'],
+    ['/%2e%2e/a/...', '/%2e%2e/a/...'],
+    ['?q=../x', '?q=../x'],
+  ];
+  for (const [path, sent] of cases) {
+    assert.equal(curl(`curl 'http://a${path}'`)[1], `http://a${sent}`, path);
+    assert.equal(curl(`curl --path-as-is 'http://a${path}'`)[1], `http://a${path}`, path);
+  }
+  assert.equal(cases.length, 7);
 });
 
 test('curl -F: fields and files as RFC 7578 has them', () => {
