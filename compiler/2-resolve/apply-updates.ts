@@ -22,11 +22,28 @@ export function applyRemoval(
   const remaining = entries.filter(
     (entry) => entry.kind === 'Marker' || !selects(selection, entry),
   );
-  if (remaining.length === entries.length) {
-    const found = problem.noSuchRule(describe(selection), nameOf(selection));
-    diagnostics.report(found, directive.span);
-  }
+  reportMissing(entries, selection, directive.span, diagnostics);
   return remaining;
+}
+
+/** Reports the ids and ranges, or the tag or message, that no rule has. */
+function reportMissing(
+  entries: Entries,
+  selection: RuleSelection,
+  span: Span,
+  diagnostics: Diagnostics,
+): void {
+  const isFound = (part: RuleSelection): boolean =>
+    entries.some((entry) => entry.kind !== 'Marker' && selects(part, entry));
+  if (selection.kind !== 'Ids' || selection.ranges.length === 0) {
+    if (isFound(selection)) return;
+    diagnostics.report(problem.noSuchRule(describe(selection), nameOf(selection)), span);
+    return;
+  }
+  const ranges = selection.ranges.filter((range) => !isFound({ kind: 'Ids', ranges: [range] }));
+  if (ranges.length === 0) return;
+  const missing: RuleSelection = { kind: 'Ids', ranges };
+  diagnostics.report(problem.noSuchRule(describe(missing), nameOf(missing)), span);
 }
 
 /** A directive that selects rules: an update or a removal. */
@@ -45,6 +62,7 @@ export function update(
 ): Entries {
   let updated = entries;
   for (const { rules, offset } of updateSelections(by, values, diagnostics)) {
+    if (offset === 0) reportMissing(entries, rules, span, diagnostics);
     let selected = false;
     updated = updated.map((entry) => {
       if (entry.kind === 'Marker' || !selects(rules, entry)) return entry;
@@ -52,8 +70,8 @@ export function update(
       selected = true;
       return entry.kind === 'Rule' ? rewrite(entry, offset) : entry;
     });
-    const what = describe(rules) + (offset === 0 ? '' : `:${offset}`);
-    if (!selected) diagnostics.report(problem.noSuchRule(what, nameOf(rules)), span);
+    if (selected || offset === 0) continue;
+    diagnostics.report(problem.noSuchRule(`${describe(rules)}:${offset}`, nameOf(rules)), span);
   }
   return updated;
 }

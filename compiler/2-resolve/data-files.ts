@@ -1,7 +1,7 @@
 /** Reads phrase and address files. Their paths are relative to the rule file that names them. */
 import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
-import type { SourceFile } from '../source.ts';
+import { linesOf, type SourceFile, type Span } from '../source.ts';
 
 /** Returns the data file `path` that the rule file `from` names, or undefined when it cannot be read. */
 export type DataFiles = (path: string, from: string) => SourceFile | undefined;
@@ -23,6 +23,24 @@ export function dataLines(written: ast.Text, files: DataFiles): readonly string[
     );
   }
   return entries;
+}
+
+/** Returns the lines of the files; a file that cannot be read has none. */
+export function fileLines(written: ast.Text, files: DataFiles): readonly Span[] {
+  return pathsIn(written).flatMap((path) => {
+    const source = files(path, written.span.source.path);
+    return source === undefined ? [] : linesOf({ source, start: 0, end: source.text.length });
+  });
+}
+
+/** Returns the lines between the backticks. */
+export function datasetLines({ span: { source, start, end } }: ast.SecDataset): readonly Span[] {
+  const text = source.text.slice(start, end);
+  return linesOf({
+    source,
+    start: start + text.indexOf('`') + 1,
+    end: start + text.lastIndexOf('`'),
+  });
 }
 
 /** Returns the file names in an argument. */

@@ -1,6 +1,8 @@
 /** Resolves operators: looks up the name and parses the argument as the operator's record requires. */
 
+import { splitTrimmed } from '../../runtime/engine/bytes/split-trimmed.ts';
 import { parseIpList } from '../../runtime/engine/operators/ip-set.ts';
+import type { Parsed } from '../../runtime/engine/operators/parsed.ts';
 import { parsePathTemplate } from '../../runtime/engine/operators/restpath.ts';
 import { parseByteRanges } from '../../runtime/engine/operators/validate-byte-range.ts';
 import { parseNidArgument } from '../../runtime/engine/operators/validate-nid.ts';
@@ -15,7 +17,8 @@ import {
   refusedOperators,
   skippedOperators,
 } from '../language/operators/index.ts';
-import { type DataFiles, dataLines } from './data-files.ts';
+import { type Span, textOf } from '../source.ts';
+import { type DataFiles, dataLines, datasetLines, entryOf, fileLines } from './data-files.ts';
 import * as problem from './problems.ts';
 import { reportLiteralMacros, resolveExpression } from './resolve-expression.ts';
 import { resolveMacro } from './resolve-macro.ts';
@@ -96,7 +99,7 @@ function resolveArgument(
     case 'byteRange': {
       const parsed = parseByteRanges(written.text);
       if (parsed.kind === 'Ok') return { kind: 'ByteRange', ranges: parsed.value };
-      return reportArgument(operator, written, parsed, diagnostics);
+      return reportItems(operator, written, parseByteRanges, diagnostics);
     }
     case 'template': {
       const parsed = parsePathTemplate(written.text);
@@ -110,7 +113,7 @@ function resolveArgument(
     case 'addresses': {
       const parsed = parseIpList(written.text);
       if (parsed.kind === 'Ok') return { kind: 'Addresses', entries: parsed.value };
-      return reportArgument(operator, written, parsed, diagnostics);
+      return reportItems(operator, written, parseIpList, diagnostics);
     }
     default:
       return resolveList(operator, written, data, diagnostics);
@@ -165,6 +168,22 @@ function reportArgument(
   return undefined;
 }
 
+/** Reports each bad item of a list with commas. `parse` parses the whole list. */
+function reportItems(
+  operator: Operator,
+  written: ast.Text,
+  parse: (text: string) => Parsed<unknown>,
+  diagnostics: Diagnostics,
+): undefined {
+  for (const { text, index } of splitTrimmed(written.text, ',')) {
+    // A blank stands for an empty item: the empty text is a whole argument.
+    const parsed = parse(text === '' ? ' ' : text);
+    if (parsed.kind === 'Ok') continue;
+    reportArgument(operator, written, { message: parsed.message, index }, diagnostics);
+  }
+  return undefined;
+}
+
 /** Resolves operators whose list is in files or in a SecDataset. */
 function resolveList(
   operator: Operator,
@@ -188,6 +207,23 @@ function resolveList(
   }
   const parsed = parseIpList(lines.join(','));
   if (parsed.kind === 'Ok') return { kind: 'Addresses', entries: parsed.value };
-  diagnostics.report(problem.badOperatorArgument(operator.name, parsed.message), written.span);
+  const named = isDataset ? data.datasets.get(written.text) : undefined;
+  const locations = named === undefined ? fileLines(written, data.files) : datasetLines(named);
+  return reportLines(operator, written, locations, diagnostics);
+}
+
+/** Reports each line of a list that is no list of addresses itself. */
+function reportLines(
+  operator: Operator,
+  written: ast.Text,
+  lines: readonly Span[],
+  diagnostics: Diagnostics,
+): undefined {
+  const reader = { message: 'The rule that reads the list is here', span: written.span };
+  for (const line of lines) {
+    const parsed = parseIpList(entryOf(textOf(line)));
+    if (parsed.kind === 'Ok') continue;
+    diagnostics.report(problem.badOperatorArgument(operator.name, parsed.message), line, [reader]);
+  }
   return undefined;
 }

@@ -133,6 +133,18 @@ export const badNumber = (operator: string, text: string): Problem =>
     `@${operator} compares numbers, but ${text === '' ? 'an empty argument' : text} counts as 0.`,
     'Compare texts with @streq.',
   );
+export const badSeconds = (text: string): Problem =>
+  warning(
+    'bad-number',
+    `expirevar takes a number of seconds, but "${text}" is none: the variable does not expire.`,
+    'Write digits only, such as 60, or a macro whose value is a number.',
+  );
+export const badSummand = (text: string): Problem =>
+  warning(
+    'bad-number',
+    `setvar adds a number, but "${text}" is none.`,
+    'Write digits only, or a macro whose value is a number.',
+  );
 export const emptyDataFile = (path: string): Problem =>
   warning('empty-data-file', `The data file ${path} contains no phrase: the rule never matches.`);
 export const idOfOtherFile = (id: number, file: string): Problem =>

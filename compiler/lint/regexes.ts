@@ -5,9 +5,9 @@ import { anyByte, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts'
 import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import { macroSource } from '../2-resolve/macro-text.ts';
-import type { Link } from '../2-resolve/ruleset.ts';
+import type { Argument, Link, Test } from '../2-resolve/ruleset.ts';
 import { linkPairs } from '../3-specialize/link-pairs.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import type { Diagnostics, Problem } from '../diagnostics.ts';
 import { type Attack, findAttack, MAX_STEPS } from '../regex/find-attack.ts';
 import type { LintContext } from './context.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
@@ -22,12 +22,22 @@ export function lintRegexes(context: LintContext): void {
     if (test?.argument.kind !== 'Regex') continue;
     const { regex } = test.argument;
     reportCost(link, findAttack(regex, degree), diagnostics);
-    if (test.operator.name !== 'rx' || !requireNothing(regex) || test.capture) continue;
-    const found = test.negated
-      ? problem.neverMatches('its expression matches every value, and that is negated')
-      : problem.matchesEverything('This expression');
-    diagnostics.report(found, argumentOf(link)?.span ?? link.span);
+    const found = looseness(test, test.argument);
+    if (found !== undefined) diagnostics.report(found, argumentOf(link)?.span ?? link.span);
   }
+}
+
+/** An expression that matches every value. With capture, one such as `(a*)` is there for what it captures. */
+function looseness(
+  { operator, negated, capture }: Test,
+  { source, regex }: Extract<Argument, { kind: 'Regex' }>,
+): Problem | undefined {
+  const isEmpty = source === '';
+  const isLoose = isEmpty || (requireNothing(regex) && !capture);
+  if (operator.name !== 'rx' || !isLoose) return undefined;
+  return negated
+    ? problem.neverMatches('its expression matches every value, and that is negated')
+    : problem.matchesEverything(isEmpty ? 'An empty expression' : 'This expression');
 }
 
 /** Reports expressions that still have macros after folding. */

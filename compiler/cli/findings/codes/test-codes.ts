@@ -48,7 +48,7 @@ export const testCodes: readonly CodeRow[] = [
   ),
   code(
     'bad-number',
-    'An operator that compares numbers has a text as its argument, which counts as 0.',
+    'An operator that compares numbers, expirevar, or a setvar that adds has a text instead of a number.',
   ),
   code(
     'empty-argument',
