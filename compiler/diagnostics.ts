@@ -97,7 +97,14 @@ export function formatDiagnostic(diagnostic: Diagnostic): string {
     `  ${' '.repeat(before)}${'^'.repeat(Math.max(1, marked))}`,
     ...(hint === undefined ? [] : [`  hint: ${hint}`]),
     ...notes.map((note) => `  note: ${formatNote(note)}`),
-  ].join('\n');
+  ]
+    .map(withoutControls)
+    .join('\n');
+}
+
+/** Replaces control characters of rule files, which terminals would obey: CR moves the cursor, ESC colours. */
+function withoutControls(text: string): string {
+  return text.replace(/\p{Cc}/gu, (char) => (char < '\x80' ? '?' : char));
 }
 
 /** Returns `message (path:line:column)`. */

@@ -4,6 +4,7 @@ import type { Diagnostics, Problem } from '../diagnostics.ts';
 import { type SourceFile, textOf } from '../source.ts';
 import type { Directive, SecRuleUpdateTarget } from './ast.ts';
 import { cutAtDirective, isRest, join, lastByte } from './broken-lines.ts';
+import { reportCarriageReturn } from './carriage-returns.ts';
 import {
   BadName,
   LeadingArgument,
@@ -27,6 +28,7 @@ const grammar = new Grammar();
  * becomes a Broken node; parsing continues on the next line.
  */
 export function parse(source: SourceFile, diagnostics: Diagnostics): readonly Directive[] {
+  if (reportCarriageReturn(source, diagnostics)) return [];
   const reader: Reader = { lines: [...logicalLines(source, diagnostics)].reverse(), diagnostics };
   const directives: Directive[] = [];
   for (let line = reader.lines.pop(); line !== undefined; line = reader.lines.pop()) {

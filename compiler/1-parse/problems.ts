@@ -2,8 +2,17 @@
  * All problems that parsing can report, one function each. The codes are part of the public interface, the wording is
  * not.
  */
-import { error, notice, type Problem, warning } from '../diagnostics.ts';
+import { error, type Fix, notice, type Problem, warning } from '../diagnostics.ts';
 
+/** `fix` has the text from this carriage return on, and the same text with LF instead. */
+export const carriageReturn = (fix: Fix): Problem => ({
+  ...error(
+    'carriage-return',
+    'A carriage return alone does not end a line: the directive after it is part of this line.',
+    'Save the file with LF or CRLF at the ends of its lines.',
+  ),
+  fix,
+});
 export const openContinuation = (): Problem =>
   error(
     'open-continuation',

@@ -2,7 +2,7 @@
 import type { Command } from '@commander-js/extra-typings';
 import { addBanCommands } from './ban-commands.ts';
 import { addPromote, addReport, addTune } from './log-commands.ts';
-import { collect, examples, toCount } from './options.ts';
+import { collect, examples, toCount, toPositiveCount } from './options.ts';
 import { disk } from './project/disk.ts';
 
 export const addAuthorCommands: readonly ((program: Command) => void)[] = [
@@ -51,7 +51,7 @@ function addFormat(program: Command): void {
   program
     .command('format')
     .description('format rule files without changing their meaning; exit 2 on files with errors')
-    .argument('[file...]', 'rule files or patterns', ['rules/*.conf', 'profiles/*.conf'])
+    .argument('[file...]', 'rule files, patterns or folders', ['rules/*.conf', 'profiles/*.conf'])
     .option('--check', 'write nothing; name the files that would change and exit 1')
     .option('--stdin', 'format standard input to standard output')
     .addHelpText(
@@ -70,7 +70,7 @@ function addDump(program: Command): void {
     .description(
       'print rule files as JSON, for programs that edit rules; exit 1 on lines with errors',
     )
-    .argument('<file...>', 'rule files or patterns')
+    .argument('<file...>', 'rule files, patterns or folders')
     .addHelpText(
       'after',
       examples("dump 'rules/*.conf' > rules.json", 'dump a.conf | ./edit | portcullis load -'),
@@ -135,8 +135,8 @@ function addQuantitative(program: Command): void {
     )
     .option('--profile <name>', 'profiles/NAME.json; default: pl1')
     .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
-    .option('--every <n>', 'only every nth line', toCount, 1)
-    .option('--max-lines <n>', 'stop after this number of lines', toCount)
+    .option('--every <n>', 'only every nth line', toPositiveCount, 1)
+    .option('--max-lines <n>', 'stop after this number of lines', toPositiveCount)
     .option('--rule <id>', 'list only this rule', toCount)
     .option('--format <format>', 'text or json', 'text')
     .addHelpText(
@@ -235,7 +235,7 @@ function addBench(program: Command): void {
     .option(
       '--rounds <n>',
       'number of measured rounds over all requests; default: 2 seconds of them',
-      toCount,
+      toPositiveCount,
     )
     .option('--seed <n>', 'seed for the variation of cookies, ids and argument values', toCount)
     .option(

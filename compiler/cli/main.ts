@@ -2,7 +2,7 @@
 import { Command, CommanderError } from '@commander-js/extra-typings';
 import { VERSION } from '../version.ts';
 import { addAuthorCommands } from './author-commands.ts';
-import { collect, lastForFirst, SKIP_UNSUPPORTED, toCount } from './options.ts';
+import { collect, lastForFirst, SKIP_UNSUPPORTED, toCount, toPositiveCount } from './options.ts';
 import { disk } from './project/disk.ts';
 
 function createProgram(): Command {
@@ -97,7 +97,7 @@ function addTest(program: Command): void {
     .option('--tags <regex>', 'only tests with a tag that matches')
     .option('--overrides <file>', 'expectations that replace those of the tests')
     .option('--reporter <name>', 'summary, spec, dot, json, junit or github', 'summary')
-    .option('--parallel <n>', 'number of processes', toCount, 1)
+    .option('--parallel <n>', 'number of processes', toPositiveCount, 1)
     .option('--shard <i/n>', 'only this share of the tests')
     .option('--url <url>', 'over TCP against http://HOST:PORT instead of in process')
     .option('--log <file>', 'the error log of the server at --url')
@@ -125,7 +125,7 @@ function addRun(program: Command): void {
     .option('--data <text>', 'body')
     .option('--curl <command>', 'a curl command line')
     .option('--har <file>', 'an entry of a HAR file')
-    .option('--har-entry <n>', 'which entry, from 1', toCount, 1)
+    .option('--har-entry <n>', 'which entry, from 1', toPositiveCount, 1)
     .option(
       '--trace',
       'show the result of every rule: values before and after transformations, skips and their reasons',

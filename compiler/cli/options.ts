@@ -30,6 +30,12 @@ export function toCount(value: string): number {
   return Number(value);
 }
 
+export function toPositiveCount(value: string): number {
+  const count = toCount(value);
+  if (count < 1) throw new InvalidArgumentError('Expected a number from 1.');
+  return count;
+}
+
 /** Returns the examples at the end of `--help`. */
 export function examples(...lines: readonly string[]): string {
   return ['', 'Examples:', ...lines.map((line) => `  portcullis ${line}`)].join('\n');

@@ -55,14 +55,12 @@ function namedFiles(name: string, rules: string): readonly string[] {
     .map((file) => file.replaceAll('\\', '/'))
     .filter((file) => isNamed(file) || /^(?:util|tests)\/.*\w+$/.test(file))
     .filter((file) => statSync(`${folder}/${file}`).isFile())
-    .flatMap((file) => [
-      `\`${file}\`:`,
-      fenced('', readFileSync(`${folder}/${file}`, 'latin1').replaceAll('\r', '\\r')),
-    ]);
+    .flatMap((file) => [`\`${file}\`:`, fenced('', readFileSync(`${folder}/${file}`, 'latin1'))]);
 }
 
 function fenced(language: string, text: string): string {
-  return `\`\`\`\`${language}\n${text}\`\`\`\``;
+  const shown = text.replaceAll('\r', '\\r');
+  return `\`\`\`\`${language}\n${shown}${shown.endsWith('\n') ? '' : '\n'}\`\`\`\``;
 }
 
 function indexPage(): string {

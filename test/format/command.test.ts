@@ -15,6 +15,7 @@ test('--check names files and writes nothing; without it they are written', () =
   assert.equal(checked.status, 1, checked.stderr);
   assert.equal(checked.stdout, 'rules/a.conf\n1 file to format, 1 already is\n');
   assert.equal(read(), UGLY);
+  assert.equal(portcullis(folder, ['format', '--check', 'rules/']).stdout, checked.stdout);
   const written = portcullis(folder, ['format', 'rules/a.conf']);
   assert.equal(written.stdout, 'rules/a.conf\n1 file formatted, 0 already are\n');
   assert.equal(written.status, 0);

@@ -50,7 +50,7 @@ function parseOverride(file: string, node: unknown): FtwOverride {
     testIds,
     stageIds: numberListField(fields, 'stage_ids'),
     reason: textField(fields, 'reason') ?? '',
-    output: output === undefined ? undefined : readOutput(`${file}: ${ruleId}: output`, output, []),
+    output: output === undefined ? undefined : readOutput(`${file}: ${ruleId}: output`, output),
   };
 }
 

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import { didYouMean, nearest } from '../../suggest.ts';
 import type { FtwInput, FtwOutput, FtwStage, FtwTest } from './ftw-types.ts';
 import {
   type Fields,
@@ -22,7 +23,7 @@ import {
 const INPUT_FIELDS = [
   ...['dest_addr', 'port', 'protocol', 'method', 'uri', 'uris', 'version', 'headers', 'data'],
   ...['encoded_data', 'encoded_request', 'raw_request', 'autocomplete_headers', 'stop_magic'],
-  ...['follow_redirect', 'save_cookie', 'response'],
+  ...['follow_redirect', 'save_cookie', 'response', 'ordered_headers', 'virtual_host_mode'],
 ];
 const OUTPUT_FIELDS = [
   ...['status', 'response_contains', 'expect_error', 'retry_once', 'isolated', 'log'],
@@ -106,15 +107,15 @@ function readStages(where: string, node: unknown, unknown: string[]): readonly F
   if (inner !== undefined) return readStages(where, inner, unknown);
   const { entries } = outer;
   const fields = fieldsOf(`${where}: input`, entries.get('input'), INPUT_FIELDS, unknown);
-  const output = readOutput(`${where}: output`, entries.get('output') ?? new Map(), unknown);
+  const output = readOutput(`${where}: output`, entries.get('output') ?? new Map());
   const input = readInput(fields);
   const uris = listField(fields, 'uris').map((uri) => textOf(`${where}: uris`, uri));
   if (uris.length === 0) return [{ input, output }];
   return uris.map((uri) => ({ input: { ...input, uri }, output }));
 }
 
-/** Fields that need a browser, or a backend with configurable responses. */
-const UNSUPPORTED = ['follow_redirect', 'save_cookie', 'response'];
+/** Fields that need a browser, a backend with configurable responses, or headers that are not sorted. */
+const UNSUPPORTED = ['follow_redirect', 'save_cookie', 'response', 'ordered_headers'];
 
 function readInput(fields: Fields): FtwInput {
   const magicStopped = flagField(fields, 'stop_magic');
@@ -148,15 +149,13 @@ function readHeaders({ where, entries }: Fields): readonly Header[] {
   return Array.from(node, ([name, value]) => [textOf(where, name), textOf(where, value)]);
 }
 
-/** Reads the expectations of a stage or of an override. Appends the names of unknown fields to `unknown`. */
-export function readOutput(where: string, node: unknown, unknown: string[]): FtwOutput {
-  const fields = fieldsOf(where, node, OUTPUT_FIELDS, unknown);
-  const log = fieldsOf(
-    `${where}: log`,
-    fields.entries.get('log') ?? new Map(),
-    LOG_FIELDS,
-    unknown,
-  );
+/**
+ * Reads the expectations of a stage or of an override. Unlike go-ftw it refuses unknown fields here: a test whose
+ * expectation is misspelt expects nothing and passes.
+ */
+export function readOutput(where: string, node: unknown): FtwOutput {
+  const fields = expectations(where, node, OUTPUT_FIELDS);
+  const log = expectations(`${where}: log`, fields.entries.get('log') ?? new Map(), LOG_FIELDS);
   return {
     status: statusField(fields),
     expectError: flagField(fields, 'expect_error') ?? false,
@@ -168,6 +167,15 @@ export function readOutput(where: string, node: unknown, unknown: string[]): Ftw
     matchRegex: patternField(log, 'match_regex') ?? patternField(fields, 'log_contains'),
     noMatchRegex: patternField(log, 'no_match_regex') ?? patternField(fields, 'no_log_contains'),
   };
+}
+
+function expectations(where: string, node: unknown, known: readonly string[]): Fields {
+  const unknown: string[] = [];
+  const fields = fieldsOf(where, node, known, unknown);
+  const [field] = unknown;
+  if (field === undefined) return fields;
+  const hint = didYouMean(nearest(field, known)) ?? `Known are ${known.join(', ')}.`;
+  throw new FtwFileError(`${where}: unknown field ${field}. ${hint}`);
 }
 
 /** Reads a number, or a list of one number as in older files. */

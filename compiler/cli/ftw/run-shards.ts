@@ -8,7 +8,7 @@ export type Shard = { readonly index: number; readonly count: number };
 
 /** Parses a share such as `2/4`. Returns undefined for any other text. */
 export function parseShard(text: string): Shard | undefined {
-  const [, index = 0, count = 0] = /^(\d{1,3})\/(\d{1,3})$/.exec(text)?.map(Number) ?? [];
+  const [, index = 0, count = 0] = /^(\d{1,6})\/(\d{1,6})$/.exec(text)?.map(Number) ?? [];
   return index >= 1 && index <= count ? { index, count } : undefined;
 }
 

@@ -2,6 +2,7 @@
 import type { Profile } from '../../compile.ts';
 import { defaultNames, everyName, profileOfEntries, readProfile } from '../../profile.ts';
 import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
+import { entryOf } from './rule-paths.ts';
 
 export type Selected =
   | { readonly kind: 'Ok'; readonly profiles: readonly Profile[] }
@@ -17,6 +18,8 @@ type Options = {
   readonly skipUnsupported?: boolean;
   /** Without a name: all profiles of the project instead of the default ones. */
   readonly allProfiles?: boolean;
+  /** With files, `profile` is the name of the program that they form, not that of a profile. */
+  readonly profileNamesFiles?: boolean;
 };
 
 export function selectProfiles(options: Options, files: RuleFiles): Selected {
@@ -29,13 +32,7 @@ export function selectProfiles(options: Options, files: RuleFiles): Selected {
 function findProfiles(options: Options, files: RuleFiles): Selected {
   const { profile: name, entry } = options;
   if (name !== undefined && !FILE_NAME.test(name)) return { kind: 'Error', message: badName(name) };
-  if (entry.length > 0) {
-    const missing = entry.find((path) => entryOf(path, files) === undefined);
-    if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
-    const paths = entry.map((path) => entryOf(path, files) ?? path);
-    const profile = { ...profileOfEntries(name ?? 'custom', paths), mayBePart: true };
-    return { kind: 'Ok', profiles: [profile] };
-  }
+  if (entry.length > 0) return profileOfFiles(options, files);
   const profiles: Profile[] = [];
   for (const each of namesOf(options, files)) {
     const result = readProfile(each, files, process.env);
@@ -44,6 +41,20 @@ function findProfiles(options: Options, files: RuleFiles): Selected {
       return name === undefined ? { kind: 'Error', message: `${result.message} ${HINT}` } : result;
   }
   return { kind: 'Ok', profiles };
+}
+
+function profileOfFiles(
+  { profile: name, entry, profileNamesFiles }: Options,
+  files: RuleFiles,
+): Selected {
+  if (name !== undefined && profileNamesFiles !== true) {
+    return { kind: 'Error', message: 'Name a profile or rule files, not both.' };
+  }
+  const missing = entry.find((path) => entryOf(path, files) === undefined);
+  if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
+  const paths = entry.map((path) => entryOf(path, files) ?? path);
+  const profile = { ...profileOfEntries(name ?? 'custom', paths), mayBePart: true };
+  return { kind: 'Ok', profiles: [profile] };
 }
 
 function namesOf({ profile, allProfiles }: Options, files: RuleFiles): readonly string[] {
@@ -69,14 +80,6 @@ export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
   return profile === undefined
     ? { kind: 'Error', message: 'There is no profile.' }
     : { kind: 'Ok', profile };
-}
-
-/** Returns the path or pattern of an entry; for a folder, its rule files. Undefined when nothing exists there. */
-function entryOf(path: string, files: RuleFiles): string | undefined {
-  if (hasWildcard(path)) return files.glob(path).length > 0 ? path : undefined;
-  if (files.read(path) !== undefined) return path;
-  const inside = path === '.' ? '*.conf' : `${path.replace(/\/$/, '')}/*.conf`;
-  return files.glob(inside).length > 0 ? inside : undefined;
 }
 
 function missingEntry(path: string): string {

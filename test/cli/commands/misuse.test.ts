@@ -32,6 +32,9 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['check none/*.conf', /No file matches none\/\*\.conf\./],
   ['check none', /Cannot read none\./],
   ['check --profile nobody', /Cannot read the profile profiles\/nobody\.json\./],
+  ['check a.conf --profile pl1', /Name a profile or rule files, not both\./],
+  ['run --url / --entry a.conf --profile pl1', /Name a profile or rule files, not both\./],
+  ['format none', /Cannot read none\./],
   ['check a.conf --baseline none.json', /none\.json is not a baseline file\./],
   ['check a.conf --max-warnings x', /'x' is invalid.*Expected a number/],
   ['check', /profiles\/pl1\.json\. Name rule files, or start in the folder that has profiles\/\./],
@@ -98,6 +101,8 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['test a.yaml --include ( --entry a.conf', /--include takes a regular expression, not \(\./],
   ['test a.yaml --overrides none.yaml --entry a.conf', /Cannot read none\.yaml\./],
   ['test a.yaml --reporter tap --entry a.conf', /--reporter takes one of summary, spec, dot/],
+  ['test a.yaml --parallel 0 --entry a.conf', /'0' is invalid.*Expected a number from 1\./],
+  ['run --har a.har --har-entry 0', /'0' is invalid.*Expected a number from 1\./],
   ['test a.yaml --shard 3/2 --entry a.conf', /--shard takes a share such as 1\/4, not 3\/2\./],
   ['test a.yaml --url http://127.0.0.1:9 --entry a.conf', /--url and --log go together\./],
   ['test a.yaml --url nowhere --log a.conf --entry a.conf', /--url takes http:\/\/HOST:PORT/],
@@ -142,5 +147,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 55);
+  assert.equal(cases.length, 60);
 });

@@ -110,6 +110,14 @@ test('files that are not as the schema says are refused with their name', async 
       'rule_id: 1\ntests: [{test_id: 1, stages: [{input: {}, output: {log: {match_regex: "("}}}]}]',
       /match_regex/,
     ],
+    [
+      'rule_id: 1\ntests: [{stages: [{input: {}, output: {log: {expect_id: [1]}}}]}]',
+      /f\.yaml: 1-1: output: log: unknown field expect_id\. Did you mean expect_ids\?/,
+    ],
+    [
+      'rule_id: 1\ntests: [{stages: [{input: {}, output: {verdict: 403}}]}]',
+      /f\.yaml: 1-1: output: unknown field verdict\. Known are status, /,
+    ],
     ['a: [', /^f\.yaml: /],
     ['- 1', /expected a mapping/],
   ] as const;
@@ -122,11 +130,16 @@ test('files that are not as the schema says are refused with their name', async 
       );
     });
   }
-  assert.equal(cases.length, 7);
+  assert.equal(cases.length, 9);
   assert.deepEqual(parseTests('f.yaml', '# only a comment\n'), []);
   assert.throws(
     () => parseOverrides('o.yaml', '- {rule_id: 1, reason: x}'),
     /needs rule_id and test_ids/,
+  );
+  assert.throws(
+    () =>
+      parseOverrides('o.yaml', '- {rule_id: 1, test_ids: [1], output: {log: {expect_id: [1]}}}'),
+    /^FtwFileError: o\.yaml: 1: output: log: unknown field expect_id\./,
   );
 });
 
@@ -143,11 +156,12 @@ tests:
   - test_id: 9
     stages: [{ input: { encoded_data: 'AP8=', raw_request: 'GET / HTTP/1.0', stop_magic: false }, output: {} }]
   - stages: [{ input: { follow_redirect: true, save_cookie: false }, output: {} }]
+  - stages: [{ input: { virtual_host_mode: true, ordered_headers: [{ name: a, value: b }] }, output: {} }]
 `;
   const tests = parseTests('/tmp/942100.yaml', text);
   assert.deepEqual(
     tests.map(({ id }) => id),
-    ['942100-1', '942100-9', '942100-3'],
+    ['942100-1', '942100-9', '942100-3', '942100-4'],
   );
   assert.deepEqual(tests[0]?.unknown, ['mood', 'whim']);
   const [first, second] = tests[0]?.stages ?? [];
@@ -162,6 +176,7 @@ tests:
   assert.equal(input.encodedRequest, 'GET / HTTP/1.0');
   assert.equal(input.autocompleteHeaders, true);
   assert.equal(tests[2]?.stages[0]?.input.unsupported, 'follow_redirect');
+  assert.equal(tests[3]?.stages[0]?.input.unsupported, 'ordered_headers');
   assert.throws(() => parseTests('none.yaml', 'tests: []'), /rule_id is missing/);
 });
 

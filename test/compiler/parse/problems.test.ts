@@ -28,6 +28,13 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
     '  hint: Coraza reads them as directives. Put a # before each of them.',
   ],
   [
+    '# one\r\tSecMarker A\x1b[1m\x9f',
+    'a.conf:1:6: error: A carriage return alone does not end a line: the directive after it is part of this line. [carriage-return]',
+    '  # one? SecMarker A?[1m\x9f',
+    '       ^',
+    '  hint: Save the file with LF or CRLF at the ends of its lines.',
+  ],
+  [
     'SecRule',
     'a.conf:1:8: error: Expected a variable name, but the directive ends here. [missing-argument]',
     '  SecRule',

@@ -50,7 +50,7 @@ type Output = { readonly profile: Profile; readonly modules: readonly EmittedMod
 export async function runCompile(options: CompileOptions, files: RuleFiles): Promise<Exit> {
   // Commands that print use the default profiles; the proxy is built with all profiles.
   const allProfiles = options.printAfter === undefined && options.out === undefined;
-  const selected = selectProfiles({ ...options, allProfiles }, files);
+  const selected = selectProfiles({ ...options, allProfiles, profileNamesFiles: true }, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { printAfter, rule } = options;
   if (printAfter !== undefined) {

@@ -1,12 +1,13 @@
 /** `portcullis dump`: prints rule files as JSON, for programs that edit rules. */
 import { Diagnostics } from '../../../diagnostics.ts';
-import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
+import { pathsOf } from '../../project/rule-paths.ts';
 import { type FileDocument, fileDocument, SCHEMA_VERSION } from '../../rule-json/document.ts';
 
 /** Lines that cannot be parsed are reported and dumped as they are; the exit code is then 1. */
 export function runDump(patterns: readonly string[], files: RuleFiles): Exit {
-  const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
+  const paths = pathsOf(patterns, files);
   if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
   const diagnostics = new Diagnostics();
   const documents: FileDocument[] = [];

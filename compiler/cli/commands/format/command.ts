@@ -2,8 +2,9 @@
 import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import { formatFile } from '../../../format/format-file.ts';
-import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
+import { pathsOf } from '../../project/rule-paths.ts';
 
 export type FormatOptions = { readonly check?: boolean; readonly stdin?: boolean };
 
@@ -16,7 +17,7 @@ export function runFormat(
   files: RuleFiles,
 ): Exit {
   if (stdin) return formatInput(check, files);
-  const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
+  const paths = pathsOf(patterns, files);
   if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
   const outcomes = paths.map((path) => formatOne(path, check, files));
   const count = (kind: Outcome): number => outcomes.filter((each) => each === kind).length;

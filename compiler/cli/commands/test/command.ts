@@ -107,7 +107,9 @@ async function runPlan(
   }
   if (options.shard === undefined) announceSkipped(loaded.program.waf.manifest);
   if (parallel > 1 && options.shard === undefined) {
-    const records = await runShards(argumentsOf(folder, options), parallel);
+    // A process without tests is of no use.
+    const count = Math.min(parallel, plan.tests.length);
+    const records = await runShards(argumentsOf(folder, options), count);
     return { kind: 'Ok', records, diagnostics: [] };
   }
   const { results } = await runFtw({ ...plan, ...loaded.program });

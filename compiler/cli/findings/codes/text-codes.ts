@@ -15,6 +15,10 @@ export const textCodes: readonly CodeRow[] = [
   code('repeated-file', 'A rule file is named twice, or by a pattern and by its name.'),
   code('include-too-deep', 'Files include each other in a cycle, or in too many levels.'),
   code(
+    'carriage-return',
+    'A directive follows a carriage return without a line feed, which ends no line: it is part of the line before, perhaps of a comment.',
+  ),
+  code(
     'open-continuation',
     'The last line of the file ends with a backslash, so its directive is incomplete.',
   ),
