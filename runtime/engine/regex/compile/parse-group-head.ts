@@ -16,8 +16,6 @@ export type GroupHead =
   | { readonly kind: 'Plain'; readonly flags: RegexFlags }
   /** `(?i)`: flags from here to the end of the enclosing group; no body. */
   | { readonly kind: 'Flags'; readonly flags: RegexFlags }
-  /** `(?#...)`: no body. */
-  | { readonly kind: 'Comment' }
   /** `(?P=name)`: no body. */
   | { readonly kind: 'BackReference'; readonly group: number }
   | Look
@@ -59,7 +57,6 @@ export function readGroupHead(reader: PatternReader): GroupHead | undefined {
     return undefined;
   }
   reader.index += 1;
-  if (take(reader, '#')) return readComment(reader, start);
   if (take(reader, 'P=')) return readNamedReference(reader, start);
   reader.index -= 1;
   for (const [token, head] of fixedHeads) if (take(reader, token)) return head;
@@ -70,10 +67,12 @@ export function readGroupHead(reader: PatternReader): GroupHead | undefined {
   return readFlags(reader, start);
 }
 
-function readComment(reader: PatternReader, start: number): GroupHead | undefined {
-  if (takeUntil(reader, ')') !== undefined) return { kind: 'Comment' };
-  fail(reader, 'This comment is never closed.', start);
-  return undefined;
+/** Consumes `(?#...)` when it comes next; returns whether it did. */
+export function skipComment(reader: PatternReader): boolean {
+  const start = reader.index;
+  if (!take(reader, '(?#')) return false;
+  if (takeUntil(reader, ')') === undefined) fail(reader, 'This comment is never closed.', start);
+  return true;
 }
 
 function readNamedReference(reader: PatternReader, start: number): GroupHead | undefined {

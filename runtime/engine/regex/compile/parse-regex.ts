@@ -7,7 +7,7 @@ import { makeAtomic } from './make-atomic.ts';
 import { oneByteSets } from './one-byte-sets.ts';
 import { parseClass } from './parse-class.ts';
 import { type Escape, readEscape } from './parse-escape.ts';
-import { type GroupHead, readGroupHead } from './parse-group-head.ts';
+import { type GroupHead, readGroupHead, skipComment } from './parse-group-head.ts';
 import {
   fail,
   isAtEnd,
@@ -94,17 +94,18 @@ function parseSequence(reader: PatternReader): Node {
   return { kind: 'Sequence', items, start, end: reader.index };
 }
 
-/** Skips ends of quotes and, under (?x), white space and comments. */
+/** Skips ends of quotes, comments and, under (?x), white space. What they separate from its quantifier is repeated. */
 function skipIgnored(reader: PatternReader): void {
   for (;;) {
     if (take(reader, '\\E')) reader.quoting = false;
     else if (!reader.quoting && take(reader, '\\Q\\E')) continue;
+    else if (!reader.quoting && skipComment(reader)) continue;
     else if (reader.quoting || !reader.flags.extended) return;
     else if (takeMatch(reader, /[\t\n\v\f\r ]+|#[^\n]*\n?/y) === '') return;
   }
 }
 
-/** Parses an atom; undefined: flags or a comment, which match nothing, or an error. */
+/** Parses an atom; undefined: flags, which match nothing, or an error. */
 function parseAtom(reader: PatternReader): Node | undefined {
   const start = reader.index;
   const char = peek(reader);
@@ -184,7 +185,7 @@ function readRange(reader: PatternReader): [min: number, max: number | undefined
 
 function parseGroup(reader: PatternReader, start: number): Node | undefined {
   const head = readGroupHead(reader);
-  if (head === undefined || head.kind === 'Comment') return undefined;
+  if (head === undefined) return undefined;
   if (head.kind === 'Flags') {
     reader.flags = head.flags;
     return undefined;
@@ -211,7 +212,7 @@ function parseGroup(reader: PatternReader, start: number): Node | undefined {
 }
 
 function groupNode(
-  head: Exclude<GroupHead, { kind: 'Comment' | 'Flags' | 'BackReference' }>,
+  head: Exclude<GroupHead, { kind: 'Flags' | 'BackReference' }>,
   item: Node,
   index: number,
   at: { readonly start: number; readonly end: number },
