@@ -76,7 +76,10 @@ export function within(
   let bestDistance = most + 1;
   for (const candidate of candidates) {
     const distance = editDistance(written, candidate.toLowerCase());
-    if (distance >= bestDistance || distance >= candidate.length) continue;
+    // Of two that are equally near, an author who stopped early means the one that goes on.
+    const isLess = distance < bestDistance;
+    const goesOn = distance === bestDistance && candidate.toLowerCase().startsWith(written);
+    if (!(isLess || (goesOn && best !== undefined)) || distance >= candidate.length) continue;
     best = candidate;
     bestDistance = distance;
   }

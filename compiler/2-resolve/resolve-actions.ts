@@ -141,7 +141,7 @@ function applyTransformation(list: ActionList, text: ast.Text, diagnostics: Diag
   const transformation = transformations.get(lower);
   if (transformation !== undefined) list.transformations.push(transformation);
   else {
-    const names = transformations.values();
+    const names = [...transformations.values(), 'none'];
     diagnostics.report(problem.unknownTransformation(text.text, names), text.span);
   }
 }

@@ -196,10 +196,7 @@ function resolveList(
     ? data.datasets.get(written.text)?.entries
     : dataLines(written, data.files);
   if (lines === undefined) {
-    diagnostics.report(
-      isDataset ? problem.unknownDataset(written.text) : problem.missingDataFile(written.text),
-      written.span,
-    );
+    reportMissing(operator, written, isDataset ? undefined : data.files, diagnostics);
     return undefined;
   }
   if (operator.argument === 'phraseFile' || operator.argument === 'phraseDataset') {
@@ -210,6 +207,29 @@ function resolveList(
   const named = isDataset ? data.datasets.get(written.text) : undefined;
   const locations = named === undefined ? fileLines(written, data.files) : datasetLines(named);
   return reportLines(operator, written, locations, diagnostics);
+}
+
+/** Reports the files that cannot be read, or without `files` the data set that does not exist. */
+function reportMissing(
+  operator: Operator,
+  written: ast.Text,
+  files: DataFiles | undefined,
+  diagnostics: Diagnostics,
+): void {
+  if (written.text === '') {
+    const message = `Expected the name of a ${files === undefined ? 'data set' : 'file'}.`;
+    reportArgument(operator, written, { message, index: 0 }, diagnostics);
+    return;
+  }
+  if (files === undefined) {
+    diagnostics.report(problem.unknownDataset(written.text), written.span);
+    return;
+  }
+  for (const { 0: path, index } of written.text.matchAll(/\S+/g)) {
+    if (files(path, written.span.source.path) !== undefined) continue;
+    const span = spanWithin(written, index, index + path.length);
+    diagnostics.report(problem.missingDataFile(path), span);
+  }
 }
 
 /** Reports each line of a list that is no list of addresses itself. */

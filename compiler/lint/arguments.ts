@@ -1,8 +1,9 @@
 /** Reports arguments that are valid but probably not intended: text where a number is expected, empty lists. */
 import { WHOLE_NUMBER } from '../../runtime/engine/collections/changed-value.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
-import type { Effect, Link } from '../2-resolve/ruleset.ts';
+import type { Effect, Link, Test } from '../2-resolve/ruleset.ts';
 import type { Problem } from '../diagnostics.ts';
+import type { Operator } from '../language/operators/index.ts';
 import type { LintContext } from './context.ts';
 import { argumentOf, rulesOfSet } from './locations.ts';
 import * as problem from './problems.ts';
@@ -30,16 +31,36 @@ const NEEDLES: ReadonlySet<string> = new Set([
 ]);
 
 function problemOf({ test }: Link): Problem | undefined {
-  if (test === undefined) return undefined;
-  const { operator, argument } = test;
-  if (argument.kind === 'Phrases') {
-    const isEmpty = argument.file !== undefined && argument.phrases.length === 0;
-    return isEmpty ? problem.emptyDataFile(argument.file) : undefined;
+  switch (test?.argument.kind) {
+    case 'Phrases': {
+      const { file, phrases } = test.argument;
+      const isEmpty = file !== undefined && phrases.length === 0;
+      return isEmpty ? problem.emptyDataFile(file) : undefined;
+    }
+    case 'Addresses':
+      return test.argument.entries.length === 0 ? withoutAddresses(test) : undefined;
+    case 'ByteRange': {
+      const allowsNone = test.argument.ranges.length === 0 && !test.negated;
+      return allowsNone
+        ? problem.matchesEverything(`@${test.operator.name} without ranges`)
+        : undefined;
+    }
+    case 'Text': {
+      const text = literalText(test.argument.text);
+      return text === undefined ? undefined : textProblem(test.operator, text);
+    }
+    default:
+      return undefined;
   }
-  if (argument.kind !== 'Text' || argument.text.some((part) => part.kind === 'Variable')) {
-    return undefined;
-  }
-  const text = argument.text.map((part) => (part.kind === 'Literal' ? part.text : '')).join('');
+}
+
+function withoutAddresses({ operator, negated }: Test): Problem {
+  return negated
+    ? problem.matchesEverything(`!@${operator.name} without addresses`)
+    : problem.neverMatches('its list of addresses is empty');
+}
+
+function textProblem(operator: Operator, text: string): Problem | undefined {
   if (operator.argument === 'number' && !/^[ \t]*[+-]?\d+[ \t]*$/.test(text)) {
     return problem.badNumber(operator.name, text);
   }

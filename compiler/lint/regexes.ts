@@ -34,7 +34,8 @@ function looseness(
 ): Problem | undefined {
   const isEmpty = source === '';
   const isLoose = isEmpty || (requireNothing(regex) && !capture);
-  if (operator.name !== 'rx' || !isLoose) return undefined;
+  const { name } = operator;
+  if (!isLoose || (name !== 'rx' && (name !== 'rxGlobal' || !isEmpty))) return undefined;
   return negated
     ? problem.neverMatches('its expression matches every value, and that is negated')
     : problem.matchesEverything(isEmpty ? 'An empty expression' : 'This expression');
