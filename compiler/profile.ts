@@ -4,7 +4,7 @@ import type { Profile } from './compile.ts';
 import { parseJson } from './json.ts';
 import { pathOfBytes, type RuleFiles } from './rule-files.ts';
 import { BUILT_IN_RULES, lockedRules } from './rules-lock.ts';
-import type { SourceFile } from './source.ts';
+import { type SourceFile, shownPath } from './source.ts';
 
 /**
  * Environment variables in which operators set the list of rule files instead of the default
@@ -74,7 +74,15 @@ function findProfile(
 
 /** Returns a profile of entries that are given one by one. Diagnostics about them point into the command line. */
 export function profileOfEntries(name: string, entries: readonly string[]): Profile {
-  return profileOfList(name, entries.join('\n'), 'command line');
+  const shown = entries.map((path) => shownPath({ path }));
+  const source: SourceFile = { path: 'command line', text: shown.join('\n') };
+  let start = 0;
+  const texts = entries.map((text, index): Text => {
+    const span = { source, start, end: start + (shown[index] ?? '').length };
+    start = span.end + 1;
+    return { text, span };
+  });
+  return { name, entries: texts };
 }
 
 /** Returns a profile of entries that are separated by colons or line ends. Blanks around an entry are ignored. */

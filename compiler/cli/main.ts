@@ -170,9 +170,9 @@ function addStats(program: Command): void {
     });
 }
 
-/** The reader may close the pipe early: `portcullis check | head`. Or the disk is full: the result is not written. */
+/** The reader may close the pipe early, which changes no exit code: `portcullis check | head`. Or the disk is full: the result is not written. */
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code === 'EPIPE') process.exit(0);
+  if (error.code === 'EPIPE') process.exit();
   console.error(`error: Cannot write to standard output. ${error.message}.`);
   process.exit(2);
 });

@@ -1,6 +1,7 @@
 /** `portcullis check` as a process: exit codes, streams, options, any working directory. */
 import assert from 'node:assert/strict';
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import {
   closeSync,
   existsSync,
@@ -91,6 +92,24 @@ test('names beyond ASCII are found and shown as they are written', () => {
   writeFileSync(join(folder, 'nommé.conf'), 'Include règles/*.conf\n');
   const { stderr } = check('nommé.conf');
   assert.match(stderr, /^règles\/été\.conf:1:\d+: warning/m);
+});
+
+test('a name may contain a colon or a comma', () => {
+  writeFileSync(join(folder, 'a,b:c.conf'), 'SecRuleEngin On\n');
+  const { stderr, status } = check('a,b:c.conf');
+  assert.equal(status, 1);
+  assert.match(stderr, /^a,b:c\.conf:1:1: error: Unknown directive SecRuleEngin\./);
+});
+
+test('a reader that closes the pipe early changes no exit code', async () => {
+  writeFileSync(join(folder, 'many.conf'), 'SecRuleEngin On\n'.repeat(3000));
+  const child = spawn(
+    process.execPath,
+    [...commandLine, 'check', '--format', 'json', 'many.conf'],
+    { cwd: folder, stdio: ['ignore', 'pipe', 'inherit'] },
+  );
+  child.stdout.once('data', () => child.stdout.destroy());
+  assert.deepEqual(await once(child, 'close'), [1, null]);
 });
 
 test('documents are all of standard output', () => {

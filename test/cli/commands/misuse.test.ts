@@ -55,6 +55,7 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
     'compile --entry a.conf --profile x\nconsole.log(1);//',
     /"x\\nconsole\.log\(1\);\/\/" is not a valid profile name/,
   ],
+  ['compile --entry a.conf --out ./a.conf', /--out would overwrite a\.conf, which it compiles\./],
   ['compile --entry a.conf --out a.conf/x.mjs', /Cannot write a\.conf\/x\.mjs\./],
   [
     'compile --entry a.conf --print-after fold-constant',
@@ -147,5 +148,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 60);
+  assert.equal(cases.length, 61);
 });

@@ -8,7 +8,7 @@ import {
   statSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import type { WarmRequest } from '../../../../runtime/proxy/waf/warm-requests.ts';
 import { emit } from '../../../4-emit/emit.ts';
 import type { EmittedModule } from '../../../4-emit/module-imports.ts';
@@ -81,6 +81,9 @@ async function compileAll(
   for (const profile of profiles) {
     const started = performance.now();
     const compilation = compileShown(profile, files);
+    const input = inputAt(options.out, compilation);
+    if (input !== undefined)
+      return usageError(`--out would overwrite ${input}, which it compiles.`);
     printDiagnostics(compilation.diagnostics);
     if (compilation.program === undefined) {
       failed = true;
@@ -98,6 +101,12 @@ async function compileAll(
   const [text] = await Promise.all(outputs.map(({ modules }) => bundleModule(modules, requests)));
   progress.clear();
   return attempt(options, () => writeFile(out, text ?? '')) ?? 0;
+}
+
+/** Returns the path of the rule file or data file that `--out` names. */
+function inputAt(out: string | undefined, { sources }: Compilation): string | undefined {
+  if (out === undefined) return undefined;
+  return sources.find(({ path }) => resolve(path) === resolve(out))?.path;
 }
 
 /** Calls `write`; returns undefined when it succeeds. */
