@@ -6,7 +6,7 @@ import { curlBody, type ReadFile, readOrThrow } from './curl-body.ts';
 import { CurlError } from './curl-error.ts';
 import { type CurlOption, curlOptions } from './curl-options.ts';
 import { percentEncode } from './percent-encode.ts';
-import { parseHeaderText, type RequestParts } from './request.ts';
+import { isHttp, parseHeaderText, type RequestParts } from './request.ts';
 import { shellWords } from './shell-words.ts';
 
 export type CurlResult =
@@ -42,6 +42,7 @@ function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlR
   }
   const { body, type } = curlBody(options, read);
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
+  if (!isHttp(whole)) throw new CurlError(`The curl command has a URL that is not HTTP: ${url}`);
   const isQuery = has('get') && body !== undefined;
   const queries = [
     ...options.filter(({ name }) => name === 'query').map(({ value }) => encodeQuery(value)),

@@ -7,7 +7,7 @@ import { bytesOfText, textOfBytes } from '../../utf8.ts';
 import { parseCurl } from './parse-curl.ts';
 import { parseHar } from './parse-har.ts';
 import { parseRequest } from './parse-request.ts';
-import { parseHeaderText, type RequestResult, requestOf } from './request.ts';
+import { isHttp, parseHeaderText, type RequestResult, requestOf } from './request.ts';
 
 export type RequestOptions = {
   readonly method?: string;
@@ -71,6 +71,7 @@ function readHar(path: string, entry: number, files: RuleFiles): RequestResult {
 }
 
 function readFlags(url: string, { method, header, data = '' }: RequestOptions): RequestResult {
+  if (!isHttp(url)) return wrong(`--url takes a path or an HTTP URL, not ${url}.`);
   const headers: Header[] = [];
   for (const written of header) {
     const parsed = parseHeaderText(bytesOfText(written));

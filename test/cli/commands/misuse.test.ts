@@ -93,6 +93,7 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['run --har none.har --entry a.conf', /Cannot read none\.har\./],
   ['run --har a.conf --entry a.conf', /a\.conf is not a HAR file with an entry 1\./],
   ['run --url / --header X --entry a.conf', /--header takes NAME: VALUE, not X\./],
+  ['run --url ftp://a/ --entry a.conf', /--url takes a path or an HTTP URL, not ftp:\/\/a\/\./],
   ['run --url / --format xml --entry a.conf', /--format takes text or json\./],
   ['test /nothing --entry a.conf', /Cannot read \/nothing\./],
   ['test none --entry a.conf', /No test in none is selected\./],
@@ -148,5 +149,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 61);
+  assert.equal(cases.length, 62);
 });

@@ -49,6 +49,11 @@ test('what the program said stays, what it refuted is not shown again', () => {
     ['bad-regex', 1],
     ['unset-variable', 5],
   ]);
+  const elsewhere = {
+    ...finding('bad-regex', 0),
+    span: { source: { path: 'b', text: 'x' }, start: 0, end: 1 },
+  };
+  assert.deepEqual(quickFindings(known, [...alone, elsewhere], after).length, 2);
   assert.deepEqual(
     quickFindings(undefined, alone, after).map(({ code }) => code),
     ['never-runs', 'bad-regex'],

@@ -91,6 +91,7 @@ test('curl: what curl or the shell refuses is an error', () => {
       'curl http://a http://b',
       'The curl command has two URLs, http://a and http://b: give it one.',
     ],
+    ['curl ftp://a/', 'The curl command has a URL that is not HTTP: ftp://a/'],
     [`curl 'http://a`, `The curl command has a quote that is not closed: 'http://a`],
     ['curl http://a -d "x\\"', 'The curl command has a quote that is not closed: "x\\"'],
     [
@@ -109,7 +110,7 @@ test('curl: what curl or the shell refuses is an error', () => {
     ['curl http://a -d @\u00e9', 'Cannot read \u00e9, which the curl command names.'],
   ];
   for (const [line, message] of cases) assert.deepEqual(curl(line), [message], line);
-  assert.equal(cases.length, 17);
+  assert.equal(cases.length, 18);
 });
 
 test('curl removes dot segments of the path, but not with --path-as-is', () => {

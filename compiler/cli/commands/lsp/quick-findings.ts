@@ -21,7 +21,10 @@ export function quickFindings(
   alone: readonly Finding[],
   source: SourceFile,
 ): readonly Finding[] {
-  const reported = alone.filter(needsNoProgram);
+  // A finding about a data file that the rules name belongs to that file.
+  const reported = alone.filter(
+    (finding) => finding.span.source.path === source.path && needsNoProgram(finding),
+  );
   if (known === undefined) return reported;
   const before = new Set(known.alone.map(keyOf));
   const inProgram = new Set(known.whole.map(textOf));
