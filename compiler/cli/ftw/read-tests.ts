@@ -102,7 +102,7 @@ function readTest(
 
 /** Returns one stage for each of `uris`, or one stage. In older files, a mapping `stage` contains the fields. */
 function readStages(where: string, node: unknown, unknown: string[]): readonly FtwStage[] {
-  const outer = fieldsOf(where, node, STAGE_FIELDS, unknown);
+  const outer = knownFields(where, node, STAGE_FIELDS);
   const inner = outer.entries.get('stage');
   if (inner !== undefined) return readStages(where, inner, unknown);
   const { entries } = outer;
@@ -150,12 +150,12 @@ function readHeaders({ where, entries }: Fields): readonly Header[] {
 }
 
 /**
- * Reads the expectations of a stage or of an override. Unlike go-ftw it refuses unknown fields here: a test whose
- * expectation is misspelt expects nothing and passes.
+ * Reads the expectations of a stage or of an override. Unlike go-ftw it refuses unknown fields here and in stages: a test
+ * whose expectation is misspelt expects nothing and passes.
  */
 export function readOutput(where: string, node: unknown): FtwOutput {
-  const fields = expectations(where, node, OUTPUT_FIELDS);
-  const log = expectations(`${where}: log`, fields.entries.get('log') ?? new Map(), LOG_FIELDS);
+  const fields = knownFields(where, node, OUTPUT_FIELDS);
+  const log = knownFields(`${where}: log`, fields.entries.get('log') ?? new Map(), LOG_FIELDS);
   return {
     status: statusField(fields),
     expectError: flagField(fields, 'expect_error') ?? false,
@@ -169,7 +169,8 @@ export function readOutput(where: string, node: unknown): FtwOutput {
   };
 }
 
-function expectations(where: string, node: unknown, known: readonly string[]): Fields {
+/** Reads a mapping that may have no other fields. */
+function knownFields(where: string, node: unknown, known: readonly string[]): Fields {
   const unknown: string[] = [];
   const fields = fieldsOf(where, node, known, unknown);
   const [field] = unknown;

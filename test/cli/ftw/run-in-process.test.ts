@@ -118,6 +118,10 @@ test('files that are not as the schema says are refused with their name', async 
       'rule_id: 1\ntests: [{stages: [{input: {}, output: {verdict: 403}}]}]',
       /f\.yaml: 1-1: output: unknown field verdict\. Known are status, /,
     ],
+    [
+      'rule_id: 1\ntests: [{stages: [{input: {}, outptu: {status: 403}}]}]',
+      /f\.yaml: 1-1: unknown field outptu\. Did you mean output\?/,
+    ],
     ['a: [', /^f\.yaml: /],
     ['- 1', /expected a mapping/],
   ] as const;
@@ -130,7 +134,7 @@ test('files that are not as the schema says are refused with their name', async 
       );
     });
   }
-  assert.equal(cases.length, 9);
+  assert.equal(cases.length, 10);
   assert.deepEqual(parseTests('f.yaml', '# only a comment\n'), []);
   assert.throws(
     () => parseOverrides('o.yaml', '- {rule_id: 1, reason: x}'),
