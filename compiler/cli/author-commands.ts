@@ -58,9 +58,9 @@ function addFormat(program: Command): void {
       'after',
       examples('format', 'format --check rules/*.conf', 'format --stdin < a.conf'),
     )
-    .action(async (paths, options) => {
+    .action(async (paths, options, { args }) => {
       const { runFormat } = await import('./commands/format/command.ts');
-      process.exitCode = runFormat(paths, options, disk);
+      process.exitCode = runFormat(paths, { ...options, isNamed: args.length > 0 }, disk);
     });
 }
 

@@ -16,3 +16,8 @@ export function pathsOf(names: readonly string[], files: RuleFiles): readonly st
     return hasWildcard(entry) ? files.glob(entry) : [entry];
   });
 }
+
+/** Returns the first pattern that matches no file. */
+export function unmatched(names: readonly string[], files: RuleFiles): string | undefined {
+  return names.find((name) => hasWildcard(name) && files.glob(name).length === 0);
+}

@@ -35,6 +35,9 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['check a.conf --profile pl1', /Name a profile or rule files, not both\./],
   ['run --url / --entry a.conf --profile pl1', /Name a profile or rule files, not both\./],
   ['format none', /Cannot read none\./],
+  ['format a.conf none/*.conf', /No file matches none\/\*\.conf\./],
+  ['dump a.conf none/*.conf', /No file matches none\/\*\.conf\./],
+  ['format --stdin a.conf', /--stdin formats standard input: name no files\./],
   ['check a.conf --baseline none.json', /none\.json is not a baseline file\./],
   ['check a.conf --max-warnings x', /'x' is invalid.*Expected a number/],
   ['check', /profiles\/pl1\.json\. Name rule files, or start in the folder that has profiles\/\./],
@@ -149,5 +152,5 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 62);
+  assert.equal(cases.length, 65);
 });

@@ -2,13 +2,14 @@
 import { Diagnostics } from '../../../diagnostics.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
-import { pathsOf } from '../../project/rule-paths.ts';
+import { pathsOf, unmatched } from '../../project/rule-paths.ts';
 import { type FileDocument, fileDocument, SCHEMA_VERSION } from '../../rule-json/document.ts';
 
 /** Lines that cannot be parsed are reported and dumped as they are; the exit code is then 1. */
 export function runDump(patterns: readonly string[], files: RuleFiles): Exit {
   const paths = pathsOf(patterns, files);
-  if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
+  const missing = unmatched(patterns, files);
+  if (missing !== undefined) return usageError(`No file matches ${missing}.`);
   const diagnostics = new Diagnostics();
   const documents: FileDocument[] = [];
   for (const path of paths) {

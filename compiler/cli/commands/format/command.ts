@@ -4,19 +4,27 @@ import { countNoun } from '../../../count-noun.ts';
 import { formatFile } from '../../../format/format-file.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
-import { pathsOf } from '../../project/rule-paths.ts';
+import { pathsOf, unmatched } from '../../project/rule-paths.ts';
 
-export type FormatOptions = { readonly check?: boolean; readonly stdin?: boolean };
+export type FormatOptions = {
+  readonly check?: boolean;
+  readonly stdin?: boolean;
+  /** Whether the command line names the files; each name then must match a file. */
+  readonly isNamed: boolean;
+};
 
 type Outcome = 'changed' | 'same' | 'failed';
 
 /** Files with errors stay as they are; the other files are formatted. */
 export function runFormat(
   patterns: readonly string[],
-  { check = false, stdin = false }: FormatOptions,
+  { check = false, stdin = false, isNamed }: FormatOptions,
   files: RuleFiles,
 ): Exit {
+  if (stdin && isNamed) return usageError('--stdin formats standard input: name no files.');
   if (stdin) return formatInput(check, files);
+  const missing = isNamed ? unmatched(patterns, files) : undefined;
+  if (missing !== undefined) return usageError(`No file matches ${missing}.`);
   const paths = pathsOf(patterns, files);
   if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
   const outcomes = paths.map((path) => formatOne(path, check, files));
