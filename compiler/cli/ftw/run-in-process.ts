@@ -8,7 +8,7 @@ import type { PhasePlan } from '../inspection/trace-plan.ts';
 import { traceReport } from '../inspection/trace-report.ts';
 import { type ParsedRequest, parseRequest } from '../requests/parse-request.ts';
 import { closestMiss } from './closest-miss.ts';
-import type { FtwSummary } from './ftw-types.ts';
+import type { FtwOutput, FtwSummary } from './ftw-types.ts';
 import { reflect } from './reflect.ts';
 import { type RunOptions, runTests } from './run-tests.ts';
 import { socketOnly } from './socket-only.ts';
@@ -33,8 +33,16 @@ export function runFtw(options: RunOptions & InProcess): Promise<FtwSummary> {
       return { response: { kind: 'unobserved' }, lines: logLines(transaction) };
     },
     unjudged: socketOnly,
+    expectsSome: expectsLog,
     explain: traced && (async (request, ids) => explainMisses(await traced(), request, ids)),
   });
+}
+
+/** Without a response, only the log can be judged. */
+function expectsLog(output: FtwOutput): boolean {
+  const { expectIds, noExpectIds, matchRegex, noMatchRegex, isolated } = output;
+  const patterns = [matchRegex, noMatchRegex].filter((each) => each !== undefined);
+  return isolated || expectIds.length + noExpectIds.length + patterns.length > 0;
 }
 
 /** Traces the request with empty persistent collections, that is, without the data that earlier stages stored. */

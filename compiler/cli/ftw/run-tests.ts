@@ -5,6 +5,7 @@ import type {
   FtwExchange,
   FtwExplain,
   FtwFailure,
+  FtwOutput,
   FtwResult,
   FtwStage,
   FtwSummary,
@@ -31,6 +32,8 @@ export function selectTests({ tests, include, exclude }: RunOptions): readonly F
 export type Runner = {
   readonly exchange: FtwExchange;
   readonly unjudged: (stage: FtwStage) => string | undefined;
+  /** Whether some expectation is checked. A test of which no stage has one is skipped, as it cannot fail. */
+  readonly expectsSome?: (output: FtwOutput) => boolean;
   /** Called before each test. */
   readonly start?: () => void;
   readonly explain?: FtwExplain | undefined;
@@ -62,6 +65,7 @@ async function runTest(
   runner: Runner,
 ): Promise<FtwResult> {
   let skipped: string | undefined;
+  let expectsSome = runner.expectsSome === undefined;
   for (const [index, stage] of test.stages.entries()) {
     const override = overrideFor(overrides, test, index + 1);
     const output = override === undefined ? stage.output : override.output;
@@ -70,23 +74,23 @@ async function runTest(
       continue;
     }
     const judged = { input: stage.input, output };
-    const unjudged = unjudgedBy(runner, judged);
+    const unjudged = whyUnjudged(judged, runner);
     if (unjudged !== undefined) {
       skipped = unjudged;
       continue;
     }
+    expectsSome ||= runner.expectsSome?.(output) === true;
     const failed = await runStage(judged, runner);
     if (failed === undefined) continue;
     const position = { stage: index + 1, stageCount: test.stages.length };
     return { kind: 'failed', test, failure: { ...position, ...failed } };
   }
-  return skipped === undefined
-    ? { kind: 'passed', test }
-    : { kind: 'skipped', test, reason: skipped };
+  const reason = skipped ?? (expectsSome ? undefined : 'expects nothing in the log');
+  return reason === undefined ? { kind: 'passed', test } : { kind: 'skipped', test, reason };
 }
 
 /** Returns why the runner cannot judge the stage; undefined when it can. */
-function unjudgedBy(runner: Runner, stage: FtwStage): string | undefined {
+function whyUnjudged(stage: FtwStage, runner: Runner): string | undefined {
   const { unsupported } = stage.input;
   if (unsupported === undefined) return runner.unjudged(stage);
   return `needs ${unsupported}, which this runner does not support`;

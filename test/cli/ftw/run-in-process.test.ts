@@ -67,6 +67,25 @@ test('tests run through all phases; a failed first stage fails the test', async 
   ]);
 });
 
+test('a test that expects nothing in the log is skipped, because it cannot fail', async () => {
+  const text = `
+rule_id: 100
+tests:
+  - stages: [{ input: { uri: /evil }, output: { status: 200 } }]
+  - stages: [{ input: { uri: /evil }, output: { response_contains: x } }]
+  - stages: [{ input: { uri: /evil } }]
+  - stages: [{ input: { uri: /good }, output: { status: 200 } }, { input: { uri: /evil }, output: { log: { expect_ids: [100] } } }]
+`;
+  const summary = await runFtw({ waf: stubWaf('evil'), tests: parseTests('100.yaml', text) });
+  assert.deepEqual(kinds(summary), [
+    '100-1 skipped',
+    '100-2 skipped',
+    '100-3 skipped',
+    '100-4 passed',
+  ]);
+  assert.match(formatSummary(summary), /^SKIP 100-1: expects nothing in the log$/m);
+});
+
 test('include and exclude choose by id', async () => {
   const summary = await runFtw({
     waf: stubWaf('evil'),
