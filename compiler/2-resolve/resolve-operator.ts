@@ -175,7 +175,7 @@ function reportItems(
   parse: (text: string) => Parsed<unknown>,
   diagnostics: Diagnostics,
 ): undefined {
-  for (const { text, index } of splitTrimmed(written.text, ',')) {
+  for (const { text, index } of splitTrimmed(written.text)) {
     // A blank stands for an empty item: the empty text is a whole argument.
     const parsed = parse(text === '' ? ' ' : text);
     if (parsed.kind === 'Ok') continue;
