@@ -264,6 +264,10 @@ test('unusable certificates are named at the start', { skip }, async (t) => {
     ],
     [{ TLS_CERT: join(authority.folder, '..') }, /^TLS_CERT: .* has no file NAME\.crt/],
     [{ TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: '/none.pem' }, /^TLS_CLIENT_CA: ENOENT/],
+    [
+      { TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: text },
+      /^TLS_CLIENT_CA: .*text is not a certificate/,
+    ],
     [{ TLS_KEY: key }, /^TLS_KEY: needs TLS_CERT/],
     [{ HSTS_MAX_AGE: '1' }, /^HSTS_MAX_AGE: needs TLS_CERT/],
     [{ HTTP2: 'on' }, /^HTTP2: needs TLS_CERT/],
@@ -280,5 +284,5 @@ test('unusable certificates are named at the start', { skip }, async (t) => {
       assert.equal(error.message.split('\n').length, 1);
       return true;
     });
-  assert.equal(rows.length, 14);
+  assert.equal(rows.length, 15);
 });

@@ -2,10 +2,15 @@
  * Secures connections to https:// backends: which authorities are trusted, and which certificate the proxy
  * presents.
  */
-import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import type { KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import { messageOf } from '../message-of.ts';
+import {
+  attempts,
+  type PemSource,
+  readAuthorities,
+  readCertificate,
+  readKey,
+} from '../pem-files.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 
 const MIN_VERSION = 'TLSv1.2';
@@ -58,25 +63,29 @@ function withoutFiles(): BackendTls {
 
 function readContext(settings: ProxySettings): ContextRead {
   const problems: string[] = [];
-  const attempt = <T>(read: () => T): T | undefined => {
-    try {
-      return read();
-    } catch (error) {
-      problems.push(messageOf(error));
-      return undefined;
-    }
-  };
+  const attempt = attempts(problems);
   const { backendAuthorities, backendCertificate, backendKey } = settings;
-  const ca = attempt(() => readAuthorities(backendAuthorities));
-  const cert = attempt(() => readOptional('BACKEND_CERT', backendCertificate));
-  const key = attempt(() => readOptional('BACKEND_KEY', backendKey));
+  const ca = optional('BACKEND_CA', backendAuthorities, (source) =>
+    attempt(() => readAuthorities(source)),
+  );
+  const cert = optional('BACKEND_CERT', backendCertificate, (source) =>
+    attempt(() => readCertificate(source)),
+  );
+  const key = optional('BACKEND_KEY', backendKey, (source) => attempt(() => readKey(source)));
   if (cert !== undefined && key !== undefined)
-    attempt(() =>
-      checkPair({ path: backendCertificate, pem: cert }, { path: backendKey, pem: key }),
-    );
+    attempt(() => checkPair(settings, cert.parsed, key.parsed));
   if (problems.length > 0) return { kind: 'Failed', problems };
-  const context = createSecureContext({ minVersion: MIN_VERSION, ca, cert, key });
-  return { kind: 'Read', context };
+  const pems = { ca, cert: cert?.pem, key: key?.pem };
+  return { kind: 'Read', context: createSecureContext({ minVersion: MIN_VERSION, ...pems }) };
+}
+
+/** Returns undefined when the path is unset: then Node's list of authorities is trusted, and no certificate presented. */
+function optional<T>(
+  variable: string,
+  path: string,
+  read: (source: PemSource) => T,
+): T | undefined {
+  return path === '' ? undefined : read({ variable, path });
 }
 
 function hasFiles(settings: ProxySettings): boolean {
@@ -84,59 +93,16 @@ function hasFiles(settings: ProxySettings): boolean {
   return [backendAuthorities, backendCertificate, backendKey].some((path) => path !== '');
 }
 
-/**
- * Returns the certificates of BACKEND_CA; undefined, for Node's list, when it is unset. Throws an error whose
- * message is a line for the operator, as `readPair` does.
- */
-function readAuthorities(path: string): string[] | undefined {
-  if (path === '') return undefined;
-  const text = read('BACKEND_CA', path).toString('latin1');
-  const certificates =
-    text.match(/-----BEGIN CERTIFICATE-----.*?-----END CERTIFICATE-----/gs) ?? [];
-  if (certificates.length === 0)
-    throw new Error(`BACKEND_CA: ${path} is not a certificate in PEM format.`);
-  for (const pem of certificates) parseCertificate('BACKEND_CA', path, pem);
-  return [...certificates];
-}
-
-type PemFile = { readonly path: string; readonly pem: Buffer };
-
-function checkPair(certificate: PemFile, key: PemFile): void {
-  const parsed = parseCertificate('BACKEND_CERT', certificate.path, certificate.pem);
-  if (!parsed.checkPrivateKey(parseKey(key.path, key.pem)))
-    throw new Error(`BACKEND_KEY: ${key.path} is not the private key of ${certificate.path}.`);
-  const end = Date.parse(parsed.validTo);
+/** Throws an error whose message is a line for the operator. */
+function checkPair(
+  { backendCertificate, backendKey }: ProxySettings,
+  certificate: X509Certificate,
+  key: KeyObject,
+): void {
+  if (!certificate.checkPrivateKey(key))
+    throw new Error(`BACKEND_KEY: ${backendKey} is not the private key of ${backendCertificate}.`);
+  const end = Date.parse(certificate.validTo);
   if (end >= Date.now()) return;
   const day = new Date(end).toISOString().slice(0, 10);
-  throw new Error(`BACKEND_CERT: ${certificate.path} expired on ${day}.`);
-}
-
-function readOptional(variable: string, path: string): Buffer | undefined {
-  return path === '' ? undefined : read(variable, path);
-}
-
-function read(variable: string, path: string): Buffer {
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    throw new Error(`${variable}: ${messageOf(error)}`);
-  }
-}
-
-function parseCertificate(variable: string, path: string, pem: Buffer | string): X509Certificate {
-  try {
-    return new X509Certificate(pem);
-  } catch {
-    throw new Error(`${variable}: ${path} is not a certificate in PEM format.`);
-  }
-}
-
-function parseKey(path: string, pem: Buffer): KeyObject {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    throw new Error(
-      `BACKEND_KEY: ${path} is not a private key in PEM format without a passphrase.`,
-    );
-  }
+  throw new Error(`BACKEND_CERT: ${backendCertificate} expired on ${day}.`);
 }

@@ -1,9 +1,10 @@
 /** Sets up the trial of the rules in SHADOW_RULES. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Logs } from '../logs/logs.ts';
+import type { LogSink, Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
+import { attempts } from '../pem-files.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { startCandidate } from '../shadow/candidate.ts';
 import type { CandidateModule } from '../shadow/loaded-candidate.ts';
@@ -14,77 +15,105 @@ import { ruleEngineMode } from '../waf/inspection.ts';
 const TIMEOUT_MS = 5000;
 
 export type ShadowHost = {
-  /** The program's file; undefined when there are no threads. */
-  readonly program: string | undefined;
-  readonly logs: Logs;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
   /** Returns the names under which the profiles in force were compiled. */
   readonly profiles: () => readonly string[];
 };
 
+/** What the trial needs before it starts: the first candidate, and the file of the report. */
+export type Trial = {
+  /** The program's file. */
+  readonly program: string;
+  readonly first: CandidateModule;
+  readonly report: LogSink;
+  /** That of the settings, where it overrides the modules. */
+  readonly mode: ReturnType<typeof ruleEngineMode>;
+};
+
+export type TrialRead =
+  /** `trial` is undefined when SHADOW_RULES is unset or no rules run. */
+  | { readonly kind: 'Read'; readonly trial: Trial | undefined }
+  /** One line per problem, naming the variable. */
+  | { readonly kind: 'Failed'; readonly problems: readonly string[] };
+
+/** `program`: undefined when there are no threads. */
+export function readTrial(
+  { shadowRules, shadowReport, engineMode }: ProxySettings,
+  program: string | undefined,
+  logs: Logs,
+): TrialRead {
+  if (shadowRules === '' || engineMode === 'off') return { kind: 'Read', trial: undefined };
+  if (program === undefined)
+    return { kind: 'Failed', problems: ['SHADOW_RULES: there are no threads here.'] };
+  const problems: string[] = [];
+  const attempt = attempts(problems);
+  const first = attempt(() => readCandidate(shadowRules));
+  const report = attempt(() => openReport(shadowReport, logs));
+  if (first === undefined || problems.length > 0) return { kind: 'Failed', problems };
+  return { kind: 'Read', trial: { program, first, report, mode: ruleEngineMode(engineMode) } };
+}
+
 export type OpenedShadow = {
-  /** Undefined when SHADOW_RULES is unset, or when there is a problem. */
+  /** Undefined when there is no trial. */
   readonly shadow: Shadow | undefined;
-  readonly problems: readonly string[];
   /** Reads the candidate again, if there is one. Returns its problems; with problems the previous candidate stays. */
   readonly reload: () => readonly (readonly string[])[];
 };
 
-export function openShadow(settings: ProxySettings, host: ShadowHost): OpenedShadow {
-  const { shadowRules, engineMode } = settings;
-  const { program, logs, metrics, warn, profiles } = host;
-  const failed = (problem: string): OpenedShadow => ({
-    shadow: undefined,
-    problems: [problem],
-    reload: () => [],
-  });
-  if (shadowRules === '' || engineMode === 'off')
-    return { shadow: undefined, problems: [], reload: () => [] };
-  if (program === undefined) return failed('SHADOW_RULES: there are no threads here.');
+export function openShadow(
+  settings: ProxySettings,
+  trial: Trial | undefined,
+  { metrics, warn, profiles }: ShadowHost,
+): OpenedShadow {
+  if (trial === undefined) return { shadow: undefined, reload: () => [] };
+  const { program, first, report, mode } = trial;
   const redact = settings.auditRedact ? 'secrets' : 'off';
   const { engineStepLimit: stepLimit, inspectionThreadMemory: memory } = settings;
-  const mode = ruleEngineMode(engineMode);
-  let inForce = '';
-  try {
-    const shadow = createShadow({
-      sample: settings.shadowSample,
-      redact,
-      report: logs.open(settings.shadowReport),
-      counters: {
-        judged: () => metrics.add('waf_shadow_judged_total'),
-        differs: (change) => metrics.add('waf_shadow_differences_total', { change }),
-        dropped: (reason, amount) => metrics.add('waf_shadow_dropped_total', { reason }, amount),
-      },
-      warn,
-      profiles,
-      startCandidate: ({ bytes }) => {
-        const start = { kind: 'Shadow', bytes, stepLimit, mode, redact } as const;
-        return startCandidate({ program, memory, timeout: TIMEOUT_MS, start });
-      },
-    });
-    const load = (): void => {
-      const module = readCandidate(shadowRules);
-      if (module.sha256 === inForce) return;
+  const shadow = createShadow({
+    sample: settings.shadowSample,
+    redact,
+    report,
+    counters: {
+      judged: () => metrics.add('waf_shadow_judged_total'),
+      differs: (change) => metrics.add('waf_shadow_differences_total', { change }),
+      dropped: (reason, amount) => metrics.add('waf_shadow_dropped_total', { reason }, amount),
+    },
+    warn,
+    profiles,
+    startCandidate: ({ bytes }) => {
+      const start = { kind: 'Shadow', bytes, stepLimit, mode, redact } as const;
+      return startCandidate({ program, memory, timeout: TIMEOUT_MS, start });
+    },
+  });
+  let inForce = first.sha256;
+  shadow.start(first);
+  const reload = (): readonly (readonly string[])[] => {
+    const problems: string[] = [];
+    const module = attempts(problems)(() => readCandidate(settings.shadowRules));
+    if (module !== undefined && module.sha256 !== inForce) {
       inForce = module.sha256;
       shadow.start(module);
-    };
-    load();
-    const reload = (): readonly (readonly string[])[] => {
-      try {
-        load();
-        return [[]];
-      } catch (error) {
-        return [[`SHADOW_RULES: ${shadowRules} cannot be read: ${messageOf(error)}`]];
-      }
-    };
-    return { shadow, problems: [], reload };
+    }
+    return [problems];
+  };
+  return { shadow, reload };
+}
+
+/** Throws an error whose message is a line for the operator, as `openReport` does. */
+function readCandidate(path: string): CandidateModule {
+  try {
+    const bytes = readFileSync(path);
+    return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
-    return failed(`SHADOW_RULES: the trial cannot start: ${messageOf(error)}`);
+    throw new Error(`SHADOW_RULES: ${path} cannot be read: ${messageOf(error)}`);
   }
 }
 
-function readCandidate(path: string): CandidateModule {
-  const bytes = readFileSync(path);
-  return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
+function openReport(path: string, logs: Logs): LogSink {
+  try {
+    return logs.open(path);
+  } catch (error) {
+    throw new Error(`SHADOW_REPORT: ${path} cannot be opened: ${messageOf(error)}`);
+  }
 }

@@ -2,27 +2,33 @@
 import type { Tracing } from '../exchange/gateway.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { tracesUrl } from '../settings/traces-endpoint.ts';
+import {
+  type TracesCertificates,
+  tracesCertificates,
+  tracesUrl,
+} from '../settings/traces-endpoint.ts';
 import type { WarnOnce } from './warn-once.ts';
 
-export type OpenedTraces = {
-  /** Undefined when no traces are exported, or when there is a problem. */
-  readonly tracing: Tracing | undefined;
-  readonly problems: readonly string[];
-};
+/** Reads the certificates, unless no traces are exported. */
+export function readTracesCertificates(settings: ProxySettings): TracesCertificates {
+  return tracesUrl(settings) === undefined
+    ? { options: {}, problems: [] }
+    : tracesCertificates(settings);
+}
 
-/** `program`: the file that is running, which the exporting thread runs too; undefined when there are no threads. */
+/**
+ * Returns undefined when no traces are exported. `program`: the file that is running, which the exporting thread runs
+ * too; undefined when there are no threads.
+ */
 export async function openTraces(
   settings: ProxySettings,
+  certificates: TracesCertificates,
   metrics: Metrics,
   warnOnce: WarnOnce,
   program: string | undefined,
-): Promise<OpenedTraces> {
+): Promise<Tracing | undefined> {
   const url = tracesUrl(settings);
-  if (url === undefined) return { tracing: undefined, problems: [] };
+  if (url === undefined) return undefined;
   const { openTracing } = await import('../tracing/open-tracing.ts');
-  const opened = await openTracing(url, settings, { metrics, warnOnce, program });
-  return opened.kind === 'Open'
-    ? { tracing: opened.tracing, problems: [] }
-    : { tracing: undefined, problems: [opened.problem] };
+  return openTracing(url, settings, certificates, { metrics, warnOnce, program });
 }

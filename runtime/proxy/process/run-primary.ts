@@ -49,10 +49,6 @@ type Begun =
 export async function runPrimary(read: SettingsRead, operator: Operator): Promise<Run> {
   const { settings } = read;
   const limits = await openClientLimits(settings, operator);
-  if (limits.problems.length > 0) {
-    await limits.stop();
-    return { kind: 'Failed', errors: limits.problems };
-  }
   const calls: WorkerPolls = {
     metrics: createWorkerPoll(METRICS_MS),
     reload: createWorkerPoll(RELOAD_MS),
@@ -75,7 +71,8 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const stopped = first.kind === 'Failed' ? pool.stop(0) : undefined;
   const problem = await listening.open();
   const side = await openSidePorts(settings, offerOf('front'), true);
-  const own = [...(first.kind === 'Failed' ? first.errors : []), problem ?? []].flat();
+  const ofWorker = first.kind === 'Failed' ? first.errors : [];
+  const own = [...limits.problems, ...ofWorker, problem ?? []].flat();
   const errors = [...own, ...problemsOf(admin), ...side.problems];
   if (first.kind === 'Failed' || errors.length > 0) {
     await listening.close();

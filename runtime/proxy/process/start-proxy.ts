@@ -9,16 +9,14 @@ import { createDecisionServer } from '../decision/decision-server.ts';
 import type { Gateway, Rules, TakeToken } from '../exchange/gateway.ts';
 import type { Http2Endpoint } from '../http2/endpoint.ts';
 import { createHttp2Metrics } from '../http2/http2-metrics.ts';
-import { createLogs, type LogSink, type Logs } from '../logs/logs.ts';
+import { createLogs, type Logs } from '../logs/logs.ts';
 import type { Operator } from '../logs/operator.ts';
-import { messageOf } from '../message-of.ts';
 import { beginAtZero } from '../metrics/begin-at-zero.ts';
 import { Metrics, type Snapshot } from '../metrics/metrics.ts';
 import { processMetrics } from '../metrics/process-metrics.ts';
 import { backendMapsOf } from '../policies/load-policies.ts';
 import { createProxyServer, type ProxyServer } from '../server.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
-import { openTls } from '../tls/open-tls.ts';
 import type { BundledProfiles, Profile } from '../waf/profile.ts';
 import { startLines } from './announce.ts';
 import { buildGateway } from './build-gateway.ts';
@@ -26,7 +24,8 @@ import { gatewayMetrics, noteLoad } from './gateway-metrics.ts';
 import { loadRules, type RulesLoad } from './load-rules.ts';
 import { openFileLimit } from './open-file-limit.ts';
 import { type InspectionHost, openInspector } from './open-inspector.ts';
-import { type OpenedShadow, openShadow } from './open-shadow.ts';
+import { openParts } from './open-parts.ts';
+import { openShadow } from './open-shadow.ts';
 import { openTraces } from './open-traces.ts';
 import { type Reloaded, reloadedOf } from './reloaded.ts';
 import { warmUp } from './warm-up/warm-up.ts';
@@ -93,32 +92,29 @@ export async function startProxy(
   const { settings } = read;
   const { records, warnOnce } = host;
   const logs = createLogs(reportLogTrouble(warnOnce));
-  const errors = [...read.errors];
-  const accessLog = openAccessLog(logs, settings, errors);
-  const load = await loadRules(settings, bundled, { logs, records });
-  if (load.kind === 'Failed') errors.push(...load.problems);
-  const tls = openTls(settings);
-  if (tls.kind === 'Failed') errors.push(...tls.problems);
-  if (load.kind === 'Failed' || tls.kind === 'Failed' || errors.length > 0)
-    return { kind: 'Failed', errors };
+  const program = host.inspection?.program;
+  const opened = await openParts(read, bundled, { logs, records }, program);
+  if (opened.kind === 'Failed') return opened;
+  const { load, tls, accessLog, certificates } = opened.parts;
   const { endpoint } = tls;
   const current = { rules: load.rules };
   const metrics = beginMetrics(settings, load);
-  const trial = openTrial(settings, host, logs, metrics, () => current.rules);
-  const traces = await openTraces(settings, metrics, warnOnce, host.inspection?.program);
-  errors.push(...trial.problems, ...traces.problems);
-  if (errors.length > 0) return { kind: 'Failed', errors };
+  const profiles = (): readonly string[] =>
+    current.rules.profiles.map(({ waf }) => waf.manifest.profile);
+  const { warn } = host.operator;
+  const trial = openShadow(settings, opened.parts.trial, { metrics, warn, profiles });
+  const tracing = await openTraces(settings, certificates, metrics, warnOnce, program);
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
     takeToken: host.takeToken,
     bodyInspector: openInspector(settings, host.inspection, metrics),
     shadow: trial.shadow,
-    tracing: traces.tracing,
+    tracing,
     accessLog,
     commitLogs: logs.commit,
     backendTls: tls.backends,
     metrics,
-    warn: host.operator.warn,
+    warn,
     worker: host.worker,
   });
   const reloadRules = async (): Promise<ReloadedPart> => {
@@ -161,18 +157,6 @@ function beginMetrics(settings: ProxySettings, load: RulesLoad): Metrics {
   beginAtZero(metrics, settings);
   noteLoad(metrics, load);
   return metrics;
-}
-
-function openTrial(
-  settings: ProxySettings,
-  { inspection, operator }: ProxyHost,
-  logs: Logs,
-  metrics: Metrics,
-  rules: () => Rules,
-): OpenedShadow {
-  const profiles = (): readonly string[] => rules().profiles.map(({ waf }) => waf.manifest.profile);
-  const { warn } = operator;
-  return openShadow(settings, { program: inspection?.program, logs, metrics, warn, profiles });
 }
 
 type ReloadedPart = { readonly reloaded: Reloaded; readonly problems: readonly string[] };
@@ -241,15 +225,6 @@ function profilesInUse(
   const named = new Set([fallback.profile.name, ...(apiHosts.length > 0 ? ['pl2'] : [])]);
   for (const { policy } of entries.values()) named.add(policy.profile.name);
   return profiles.filter(({ name }) => named.has(name));
-}
-
-function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[]): LogSink {
-  try {
-    return logs.open(accessLog);
-  } catch (error) {
-    errors.push(`ACCESS_LOG: ${accessLog} cannot be opened: ${messageOf(error)}`);
-    return undefined;
-  }
 }
 
 async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Logs): Promise<void> {

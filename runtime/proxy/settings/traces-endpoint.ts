@@ -2,7 +2,13 @@
  * Determines the URL, headers and certificates of the traces' endpoint, without loading the packages that make
  * spans.
  */
-import { readFileSync } from 'node:fs';
+import {
+  attempts,
+  type PemSource,
+  readAuthorities,
+  readCertificate,
+  readKey,
+} from '../pem-files.ts';
 import type { ProxySettings } from './read-settings.ts';
 
 const PATH = 'v1/traces';
@@ -30,10 +36,31 @@ export function tracesHeaders({
   return Object.fromEntries([...otlpHeaders, ...otlpTracesHeaders]);
 }
 
-/** Returns options of node:https, empty when no file is configured. Throws when a file cannot be read. */
-export function tracesCertificates(settings: ProxySettings): Readonly<Record<string, Buffer>> {
-  const { otlpCertificate, otlpClientCertificate, otlpClientKey } = settings;
-  const files = { ca: otlpCertificate, cert: otlpClientCertificate, key: otlpClientKey };
-  const named = Object.entries(files).filter(([, path]) => path !== '');
-  return Object.fromEntries(named.map(([option, path]) => [option, readFileSync(path)]));
+export type TracesCertificates = {
+  /** Options of node:https, empty when no file is configured. */
+  readonly options: Readonly<Record<string, string[] | Buffer>>;
+  /** One line per problem, naming the variable. */
+  readonly problems: readonly string[];
+};
+
+export function tracesCertificates(settings: ProxySettings): TracesCertificates {
+  const problems: string[] = [];
+  const attempt = attempts(problems);
+  const files = [
+    ['ca', 'CERTIFICATE', settings.otlpCertificate, readAuthorities],
+    ['cert', 'CLIENT_CERTIFICATE', settings.otlpClientCertificate, pemOf(readCertificate)],
+    ['key', 'CLIENT_KEY', settings.otlpClientKey, pemOf(readKey)],
+  ] as const;
+  const options = files.flatMap(([option, suffix, path, read]) => {
+    const source = { variable: `OTEL_EXPORTER_OTLP_${suffix}`, path };
+    const value = path === '' ? undefined : attempt(() => read(source));
+    return value === undefined ? [] : [[option, value] as const];
+  });
+  return { options: Object.fromEntries(options), problems };
+}
+
+function pemOf(
+  read: (source: PemSource) => { readonly pem: Buffer },
+): (source: PemSource) => Buffer {
+  return (source) => read(source).pem;
 }

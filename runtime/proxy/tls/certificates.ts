@@ -1,9 +1,10 @@
 /** Reads certificates and keys from disk, and selects the certificate for a server name. */
-import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import type { X509Certificate } from 'node:crypto';
+import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
 import { messageOf } from '../message-of.ts';
+import { attempts, readAuthorities, readCertificate, readKey } from '../pem-files.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { contextOptions } from './context-options.ts';
 
@@ -26,7 +27,7 @@ export type CertificatesLoad =
       readonly kind: 'Loaded';
       readonly certificates: Certificates;
       /** The authorities for clients' certificates; undefined when none are requested. */
-      readonly authorities: Buffer | undefined;
+      readonly authorities: string[] | undefined;
     }
   /** One line per problem, naming the variable. */
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
@@ -36,29 +37,16 @@ type Pair = { readonly cert: string; readonly key: string };
 /** Loads all certificates. TLS_CERT must be set. */
 export function loadCertificates(settings: ProxySettings): CertificatesLoad {
   const problems: string[] = [];
-  const certificates: Certificate[] = [];
-  const authorities = readAuthorities(settings, problems);
-  for (const pair of pairsOf(settings, problems)) {
-    try {
-      certificates.push(readPair(pair, { ...contextOptions(settings), ca: authorities }));
-    } catch (error) {
-      problems.push(messageOf(error));
-    }
-  }
-  const [first, ...others] = certificates;
+  const { tlsClientAuthorities: path } = settings;
+  const authorities =
+    path === ''
+      ? undefined
+      : attempts(problems)(() => readAuthorities({ variable: 'TLS_CLIENT_CA', path }));
+  const common = { ...contextOptions(settings), ca: authorities };
+  const pairs = pairsOf(settings, problems);
+  const [first, ...others] = pairs.flatMap((pair) => readPair(pair, common, problems) ?? []);
   if (problems.length > 0 || first === undefined) return { kind: 'Failed', problems };
   return { kind: 'Loaded', certificates: [first, ...others], authorities };
-}
-
-function readAuthorities(settings: ProxySettings, problems: string[]): Buffer | undefined {
-  const { tlsClientAuthorities: path } = settings;
-  if (path === '') return undefined;
-  try {
-    return readFileSync(path);
-  } catch (error) {
-    problems.push(`TLS_CLIENT_CA: ${messageOf(error)}`);
-    return undefined;
-  }
 }
 
 /** Returns the pairs in the order of their file names, `default.crt` first. */
@@ -72,6 +60,8 @@ function pairsOf({ tlsCertificate, tlsKey }: ProxySettings, problems: string[]):
     }
     names = readdirSync(tlsCertificate).filter((name) => name.endsWith('.crt'));
   } catch (error) {
+    // Whoever reads the pair reports the fault, and those of the key.
+    if (tlsKey !== '') return [{ cert: tlsCertificate, key: tlsKey }];
     problems.push(`TLS_CERT: ${messageOf(error)}`);
     return [];
   }
@@ -83,41 +73,38 @@ function pairsOf({ tlsCertificate, tlsKey }: ProxySettings, problems: string[]):
     .map((cert) => ({ cert, key: cert.replace(/crt$/, 'key') }));
 }
 
-/** Throws an error whose message is a line for the operator. */
-function readPair({ cert, key }: Pair, common: SecureContextOptions): Certificate {
-  const read = (variable: string, path: string): Buffer => {
-    try {
-      return readFileSync(path);
-    } catch (error) {
-      throw new Error(`${variable}: ${messageOf(error)}`);
-    }
-  };
-  const pem = { cert: read('TLS_CERT', cert), key: read('TLS_KEY', key) };
-  const parsed = parseCertificate(cert, pem.cert);
-  if (!parsed.checkPrivateKey(parseKey(key, pem.key)))
-    throw new Error(`TLS_KEY: ${key} is not the private key of ${cert}.`);
+function readPair(
+  { cert, key }: Pair,
+  common: SecureContextOptions,
+  problems: string[],
+): Certificate | undefined {
+  const attempt = attempts(problems);
+  const certificate = attempt(() => readCertificate({ variable: 'TLS_CERT', path: cert }));
+  const privateKey = attempt(() => readKey({ variable: 'TLS_KEY', path: key }));
+  if (certificate === undefined || privateKey === undefined) return undefined;
+  const { parsed } = certificate;
+  if (!parsed.checkPrivateKey(privateKey.parsed)) {
+    problems.push(`TLS_KEY: ${key} is not the private key of ${cert}.`);
+    return undefined;
+  }
+  const pem = { cert: certificate.pem, key: privateKey.pem };
+  const context = attempt(() => contextOf(cert, { ...common, ...pem }));
+  if (context === undefined) return undefined;
   return {
     name: basename(cert),
     hosts: hostsOf(parsed),
     expiresAt: Date.parse(parsed.validTo),
     pem,
-    context: createSecureContext({ ...common, ...pem }),
+    context,
   };
 }
 
-function parseCertificate(path: string, pem: Buffer): X509Certificate {
+/** OpenSSL refuses weak keys, for example. */
+function contextOf(path: string, options: SecureContextOptions): SecureContext {
   try {
-    return new X509Certificate(pem);
-  } catch {
-    throw new Error(`TLS_CERT: ${path} is not a certificate in PEM format.`);
-  }
-}
-
-function parseKey(path: string, pem: Buffer): ReturnType<typeof createPrivateKey> {
-  try {
-    return createPrivateKey(pem);
-  } catch {
-    throw new Error(`TLS_KEY: ${path} is not a private key in PEM format without a passphrase.`);
+    return createSecureContext(options);
+  } catch (error) {
+    throw new Error(`TLS_CERT: ${path} cannot be used: ${messageOf(error)}`);
   }
 }
 

@@ -12,7 +12,7 @@ export type ExporterStart = {
   /** Milliseconds within which a batch must be sent, including retries. */
   readonly timeout: number;
   /** Options of Node's TLS, in PEM format. */
-  readonly certificates: Readonly<Record<string, Uint8Array>>;
+  readonly certificates: Readonly<Record<string, string[] | Uint8Array>>;
   /** The resource attributes of this service. */
   readonly resource: Readonly<Record<string, string>>;
   readonly redact: Redaction;

@@ -3,10 +3,9 @@
  * exported.
  */
 import type { Tracing } from '../exchange/gateway.ts';
-import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { shownUrl, tracesCertificates, tracesHeaders } from '../settings/traces-endpoint.ts';
+import { shownUrl, type TracesCertificates, tracesHeaders } from '../settings/traces-endpoint.ts';
 import { beginTrace } from './begin-trace.ts';
 import { createExporterThread } from './exporter-thread.ts';
 import type { Exporter, ExporterStart } from './messages.ts';
@@ -24,24 +23,15 @@ export type TracingHost = {
   readonly program: string | undefined;
 };
 
-export type OpenedTracing =
-  | { readonly kind: 'Open'; readonly tracing: Tracing }
-  /** One line, naming the variable. */
-  | { readonly kind: 'Failed'; readonly problem: string };
-
 export async function openTracing(
   url: string,
   settings: ProxySettings,
+  certificates: TracesCertificates,
   host: TracingHost,
-): Promise<OpenedTracing> {
-  try {
-    const start = exporterStart(url, settings);
-    const exporter = await openExporter(start, host.program);
-    return { kind: 'Open', tracing: createTracing(shownUrl(url), settings, exporter, host) };
-  } catch (error) {
-    const names = 'OTEL_EXPORTER_OTLP_CERTIFICATE, _CLIENT_CERTIFICATE or _CLIENT_KEY';
-    return { kind: 'Failed', problem: `${names}: cannot be read: ${messageOf(error)}` };
-  }
+): Promise<Tracing> {
+  const start = exporterStart(url, settings, certificates);
+  const exporter = await openExporter(start, host.program);
+  return createTracing(shownUrl(url), settings, exporter, host);
 }
 
 async function openExporter(start: ExporterStart, program: string | undefined): Promise<Exporter> {
@@ -84,8 +74,11 @@ function createTracing(
   };
 }
 
-/** Throws when a file of certificates cannot be read. */
-function exporterStart(url: string, settings: ProxySettings): ExporterStart {
+function exporterStart(
+  url: string,
+  settings: ProxySettings,
+  { options }: TracesCertificates,
+): ExporterStart {
   const { otelServiceName: name } = settings;
   return {
     kind: 'Exporter',
@@ -94,7 +87,7 @@ function exporterStart(url: string, settings: ProxySettings): ExporterStart {
     protocol: settings.otlpProtocol,
     compression: settings.otlpCompression,
     timeout: settings.otlpTimeout,
-    certificates: tracesCertificates(settings),
+    certificates: options,
     resource: {
       'service.name': NAME,
       ...Object.fromEntries(settings.otelResourceAttributes),

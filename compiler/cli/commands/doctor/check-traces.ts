@@ -5,6 +5,7 @@ import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
 import {
   shownUrl,
+  type TracesCertificates,
   tracesCertificates,
   tracesHeaders,
   tracesUrl,
@@ -13,6 +14,7 @@ import { type Check, type Condition, failed, ok } from './condition.ts';
 
 const PART = 'traces';
 const MOST_MS = 5000;
+const UNREADABLE = 'The proxy does not start without it.';
 /** Requests without spans. */
 const EMPTY = {
   'http/json': { type: 'application/json', body: '{"resourceSpans":[]}' },
@@ -23,8 +25,10 @@ export const checkTraces: Check = async ({ read }) => {
   const url = tracesUrl(read.settings);
   if (url === undefined) return [ok(PART, 'not used: OTEL_EXPORTER_OTLP_ENDPOINT is unset')];
   const shown = shownUrl(url);
+  const { options, problems } = tracesCertificates(read.settings);
+  if (problems.length > 0) return problems.map((problem) => failed(PART, problem, UNREADABLE));
   try {
-    return [conditionOf(shown, await post(url, read.settings))];
+    return [conditionOf(shown, await post(url, read.settings, options))];
   } catch (error) {
     const hint = 'Requests do not wait for it; their spans are lost. OTLP/HTTP is port 4318.';
     return [failed(PART, `${shown}: ${messageOf(error)}`, hint)];
@@ -41,13 +45,17 @@ function conditionOf(shown: string, status: number): Condition {
 }
 
 /** Resolves to the status code. */
-function post(url: string, settings: ProxySettings): Promise<number> {
+function post(
+  url: string,
+  settings: ProxySettings,
+  certificates: TracesCertificates['options'],
+): Promise<number> {
   const { type, body } = EMPTY[settings.otlpProtocol];
   const options = {
     method: 'POST',
     headers: { ...tracesHeaders(settings), 'Content-Type': type },
     timeout: Math.min(settings.otlpTimeout, MOST_MS),
-    ...tracesCertificates(settings),
+    ...certificates,
   };
   const send = url.startsWith('https:') ? requestHttps : requestHttp;
   return new Promise((resolve, reject) => {

@@ -1,0 +1,69 @@
+/** Reads files with certificates and keys. Messages of the errors thrown here are lines for the operator, which name the variable. */
+import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { messageOf } from './message-of.ts';
+
+/** Where a file was named. */
+export type PemSource = { readonly variable: string; readonly path: string };
+
+export type PemCertificate = { readonly pem: Buffer; readonly parsed: X509Certificate };
+export type PemKey = { readonly pem: Buffer; readonly parsed: KeyObject };
+
+/** Returns a function that adds the message of an error to `problems`, so that one run reports all of them. */
+export function attempts(problems: string[]): <T>(read: () => T) => T | undefined {
+  return (read) => {
+    try {
+      return read();
+    } catch (error) {
+      problems.push(messageOf(error));
+      return undefined;
+    }
+  };
+}
+
+export function readCertificate(source: PemSource): PemCertificate {
+  const pem = read(source);
+  return { pem, parsed: parseCertificate(source, pem) };
+}
+
+export function readKey(source: PemSource): PemKey {
+  const pem = read(source);
+  try {
+    return { pem, parsed: createPrivateKey(pem) };
+  } catch {
+    const { variable, path } = source;
+    throw new Error(
+      `${variable}: ${path} is not a private key in PEM format without a passphrase.`,
+    );
+  }
+}
+
+const CERTIFICATE = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----.*?-----END \1-----/gs;
+
+/** Returns the certificates of the file. Node would ignore text that is none, and trust nobody. */
+export function readAuthorities(source: PemSource): string[] {
+  const certificates = read(source).toString('latin1').match(CERTIFICATE) ?? [];
+  if (certificates.length === 0) throw new Error(notCertificate(source));
+  for (const pem of certificates) parseCertificate(source, pem);
+  return [...certificates];
+}
+
+function read({ variable, path }: PemSource): Buffer {
+  try {
+    return readFileSync(path);
+  } catch (error) {
+    throw new Error(`${variable}: ${messageOf(error)}`);
+  }
+}
+
+function parseCertificate(source: PemSource, pem: Buffer | string): X509Certificate {
+  try {
+    return new X509Certificate(pem);
+  } catch {
+    throw new Error(notCertificate(source));
+  }
+}
+
+function notCertificate({ variable, path }: PemSource): string {
+  return `${variable}: ${path} is not a certificate in PEM format.`;
+}
