@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
+import { startWarnings } from '../../runtime/proxy/process/announce.ts';
 import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
 import type { Setting } from '../../runtime/proxy/settings/setting.ts';
 import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
@@ -117,6 +118,7 @@ test('bad values, each with a line of its own', async (t) => {
     ['PROXY_RATE_BURST', '1.5', 1],
     ['PROXY_BLOCK_BOTS', 'maybe', 1],
     ['GEO_ALLOW_COUNTRIES', 'DE,Germany,1', 2],
+    ['GEO_BLOCK_COUNTRIES', 'UK,EU,gb,XK,zz', 3],
     ['PROXY_WEB_HOSTS', 'a b,ok.test,u@x', 2],
     ['TRUSTED_PROXIES', '10.0.0.0/33,host,1.2.3.4/', 3],
     ['ENGINE_MODE', 'enabled', 1],
@@ -216,6 +218,44 @@ test('times are shown in seconds, as they are written', () => {
   assert.equal(settingTable.shutdownTimeout.shown, '`25`');
   const { errors } = readSettings({ SHUTDOWN_TIMEOUT: '5s' });
   assert.deepEqual(errors, ['SHUTDOWN_TIMEOUT: "5s" is not a number of seconds from 0 to 86400.']);
+});
+
+test('a country code of another list is reported with the one of ISO 3166-1', () => {
+  assert.deepEqual(readSettings({ GEO_BLOCK_COUNTRIES: 'uk, EL, EU' }).errors, [
+    'GEO_BLOCK_COUNTRIES: "uk" is not a country code of ISO 3166-1. Did you mean GB?',
+    'GEO_BLOCK_COUNTRIES: "EL" is not a country code of ISO 3166-1. Did you mean GR?',
+    'GEO_BLOCK_COUNTRIES: "EU" is not a country code of ISO 3166-1.',
+  ]);
+});
+
+test('the start warns of lists of countries that block no client', () => {
+  const rows: readonly (readonly [environment: Record<string, string>, warnings: string[]])[] = [
+    [
+      { GEO_BLOCK_COUNTRIES: 'FR' },
+      ['GEO_BLOCK_COUNTRIES has no effect: GEO_BLOCK_ENABLED is off.'],
+    ],
+    [
+      { GEO_ALLOW_COUNTRIES: 'FR', GEO_BLOCK_COUNTRIES: 'DE' },
+      [
+        'GEO_ALLOW_COUNTRIES has no effect: GEO_BLOCK_ENABLED is off.',
+        'GEO_BLOCK_COUNTRIES has no effect: GEO_BLOCK_ENABLED is off.',
+      ],
+    ],
+    [
+      { GEO_BLOCK_ENABLED: 'on' },
+      [
+        'GEO_BLOCK_ENABLED blocks no client: GEO_ALLOW_COUNTRIES and GEO_BLOCK_COUNTRIES are unset.',
+      ],
+    ],
+    [{ GEO_BLOCK_ENABLED: 'on', GEO_ALLOW_COUNTRIES: 'FR' }, []],
+    [{}, []],
+  ];
+  for (const [environment, warnings] of rows) {
+    const { settings } = readSettings(environment);
+    const about = startWarnings(settings, []).filter((line) => line.startsWith('GEO_'));
+    assert.deepEqual(about, warnings);
+  }
+  assert.equal(rows.length, 5);
 });
 
 test('a host in both lists', () => {

@@ -68,6 +68,7 @@ export function startWarnings(settings: ProxySettings, variables: readonly strin
       'PROXY_WEB_HOSTS and PROXY_APIS_HOSTS are unset: every request will be rejected.',
     );
   }
+  warnings.push(...countryWarnings(settings));
   if (settings.decisionPort !== undefined && !isLoopback(settings.decisionHost)) {
     warnings.push(
       `DECISION_HOST is ${settings.decisionHost}: every machine that can connect to it can claim to be any client. Allow only the front.`,
@@ -76,4 +77,18 @@ export function startWarnings(settings: ProxySettings, variables: readonly strin
   if (settings.engineMode !== undefined && settings.engineMode !== 'on')
     warnings.push(`ENGINE_MODE is ${settings.engineMode}: nothing is blocked by rules.`);
   return warnings;
+}
+
+function countryWarnings({ geoBlock, geoAllow, geoDeny }: ProxySettings): readonly string[] {
+  if (geoBlock) {
+    return geoAllow.length > 0 || geoDeny.length > 0
+      ? []
+      : [
+          'GEO_BLOCK_ENABLED blocks no client: GEO_ALLOW_COUNTRIES and GEO_BLOCK_COUNTRIES are unset.',
+        ];
+  }
+  const lists = { GEO_ALLOW_COUNTRIES: geoAllow, GEO_BLOCK_COUNTRIES: geoDeny };
+  return Object.entries(lists)
+    .filter(([, countries]) => countries.length > 0)
+    .map(([name]) => `${name} has no effect: GEO_BLOCK_ENABLED is off.`);
 }

@@ -1,6 +1,7 @@
 /** Settings that name hosts, networks, headers and countries. */
 import { isIP } from 'node:net';
 import { canonicalHost } from '../http/canonical-host.ts';
+import { parseCountry } from './country-codes.ts';
 import { listOf, type Parsed, problem, type SettingKind, value } from './setting-types.ts';
 
 /** The entry of a host list that matches every host that no list names. */
@@ -69,10 +70,7 @@ export const headerName: SettingKind<string> = {
 export const countries: SettingKind<readonly string[]> = listOf(
   'comma-separated ISO 3166-1 codes',
   ',',
-  (entry) =>
-    /^[A-Za-z]{2}$/.test(entry)
-      ? value(entry.toUpperCase())
-      : problem(`"${entry}" is not a two-letter country code.`),
+  parseCountry,
 );
 
 /** Returns true for addresses that only this machine can reach. */
