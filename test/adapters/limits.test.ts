@@ -1,5 +1,6 @@
 /** Limits of bodies in adapters, exactly: what is as long as the limit passes, and one byte more is refused. */
 import assert from 'node:assert/strict';
+import { randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -89,3 +90,53 @@ test('node:http: limits of bodies that have arrived before the adapter is called
   };
   assert.deepEqual(await Promise.all([LIMIT, LIMIT + 1].map(statusOf)), [403, 413]);
 });
+
+/** Letters whose coded form is shorter by a quarter, so that what is read of it decodes to more than the limit. */
+const letters = (bytes: number): string => randomBytes(bytes).toString('base64').slice(0, bytes);
+const secret = 'secret ';
+/** Bytes of which zlib saves none. */
+const randomText = (bytes: number): Buffer =>
+  Buffer.concat([Buffer.from(secret), randomBytes(bytes)]);
+const partial = RULES.replace(
+  'SecResponseBodyLimitAction Reject',
+  'SecResponseBodyLimitAction ProcessPartial',
+);
+/** Of a response over SecResponseBodyLimit, and the status. */
+const partials: readonly (readonly [
+  title: string,
+  coding: string,
+  body: Buffer,
+  status: number,
+])[] = [
+  ['harmless', 'gzip', zlib.gzipSync(letters(20_000)), 200],
+  ['with a match in its beginning', 'gzip', zlib.gzipSync(secret + letters(20_000)), 500],
+  ['with a match beyond', 'gzip', zlib.gzipSync(letters(20_000) + secret), 200],
+  ['coded as long as not', 'gzip', zlib.gzipSync(randomBytes(20_000)), 200],
+  ['coded as long as not, with a match', 'gzip', zlib.gzipSync(randomText(20_000)), 500],
+  ['of which little is coded', 'gzip', zlib.gzipSync(`${secret}${'x'.repeat(9_000_000)}`), 500],
+  ['deflate', 'deflate', zlib.deflateSync(secret + letters(20_000)), 500],
+  ['two codings', 'gzip, gzip', times(2, Buffer.from(secret + letters(20_000))), 500],
+  ['in no coding', 'gzip', Buffer.from(letters(20_000)), 502],
+];
+
+for (const framework of frameworks) {
+  test(`${framework.name}: the beginning of coded responses with ProcessPartial`, async (t) => {
+    const sent = { coding: '', body: Buffer.alloc(0) };
+    const rules = { waf: await wafOf(partial), onAudit };
+    const app = await framework.start(rules, () => ({
+      status: 200,
+      headers: { 'Content-Type': 'text/plain', 'Content-Encoding': sent.coding },
+      body: sent.body,
+    }));
+    after(app.close);
+    let ran = 0;
+    for (const [title, coding, body, status] of partials) {
+      await t.test(title, async () => {
+        Object.assign(sent, { coding, body });
+        assert.equal((await app.send('/', {})).status, status);
+      });
+      ran += 1;
+    }
+    assert.equal(ran, 9);
+  });
+}

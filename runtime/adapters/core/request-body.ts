@@ -12,7 +12,7 @@ export type ReceivedBody = {
 };
 
 export type Decoded =
-  /** `whole` is false when the result exceeds the limit. */
+  /** `whole` is false when the result exceeds the limit, or when only the beginning of the body was decoded. */
   | { readonly kind: 'Decoded'; readonly bytes: Uint8Array; readonly whole: boolean }
   | { readonly kind: 'Broken' }
   | { readonly kind: 'Unknown' };

@@ -1,6 +1,6 @@
 /** Undoes content codings with DecompressionStream, which the fetch platforms have (Compression Standard). */
-import type { Decode, Decoded } from '../core/request-body.ts';
-import { readUpTo } from './read-body.ts';
+import type { Decode, Decoded, ReceivedBody } from '../core/request-body.ts';
+import { readBeginning, readUpTo } from './read-body.ts';
 
 type Format = ConstructorParameters<typeof DecompressionStream>[0];
 
@@ -18,7 +18,7 @@ export const decodeWithStreams: Decode<Promise<Decoded>> = async (codings, bytes
     if (format === undefined || typeof DecompressionStream === 'undefined') {
       return { kind: 'Unknown' };
     }
-    plain = await decode(format, plain.bytes, limit);
+    plain = await decode(format, plain, limit);
     if (plain.kind !== 'Decoded') break;
   }
   return plain;
@@ -26,13 +26,14 @@ export const decodeWithStreams: Decode<Promise<Decoded>> = async (codings, bytes
 
 async function decode(
   format: Format,
-  bytes: Uint8Array,
+  { bytes, whole }: ReceivedBody,
   limit: number,
 ): Promise<Extract<Decoded, { readonly kind: 'Decoded' | 'Broken' }>> {
+  const stream = new Blob([Uint8Array.from(bytes)]).stream();
+  const plain = stream.pipeThrough(new DecompressionStream(format));
   try {
-    const stream = new Blob([Uint8Array.from(bytes)]).stream();
-    const read = await readUpTo(stream.pipeThrough(new DecompressionStream(format)), limit);
-    return { kind: 'Decoded', ...read };
+    const read = await (whole ? readUpTo(plain, limit) : readBeginning(plain, limit));
+    return { kind: 'Decoded', bytes: read.bytes, whole: whole && read.whole };
   } catch {
     return { kind: 'Broken' };
   }

@@ -8,7 +8,7 @@ import type { Exchange } from '../core/exchange.ts';
 import { RESPONSE_NOT_DECODED, RESPONSE_TOO_LARGE, type Refusal } from '../core/refusal.ts';
 import { codingsOf } from '../core/request-body.ts';
 import { byteString } from '../core/text.ts';
-import { decodeWithZlib } from './decode-body.ts';
+import { decodeBeginningWithZlib, decodeWithZlib } from './decode-body.ts';
 import { joinChunks } from './join-chunks.ts';
 import { type Replacement, replaceFunctions } from './replace-functions.ts';
 import { sendRefusal } from './send-refusal.ts';
@@ -129,10 +129,11 @@ function judgeBody(
 ): Refusal | undefined {
   const limit = exchange.responseBodyLimit() ?? 0;
   const codings = codingsOf(headers);
+  const decode = exchange.refusesLongResponses() ? decodeWithZlib : decodeBeginningWithZlib;
   const decoded =
     codings.length === 0
       ? ({ kind: 'Decoded', bytes, whole: ended && bytes.length <= limit } as const)
-      : decodeWithZlib(codings, bytes, limit, ended);
+      : decode(codings, bytes, limit, ended);
   if (decoded.kind !== 'Decoded') {
     const { status } = RESPONSE_NOT_DECODED;
     const problem = 'body is not in its Content-Encoding';

@@ -8,7 +8,7 @@ import type { Exchange } from '../core/exchange.ts';
 import type { Inspector } from '../core/inspector.ts';
 import { malformed, type Refusal } from '../core/refusal.ts';
 import { decodeUpTo, inspectRequestBody, requestCodings } from '../core/request-body.ts';
-import { decodeWithZlib } from './decode-body.ts';
+import { decodeBeginningWithZlib, decodeWithZlib } from './decode-body.ts';
 import { guardResponse } from './guard-response.ts';
 import { ClientGone, type HeldBody, holdBody, mustBeRead } from './hold-body.ts';
 import {
@@ -109,10 +109,9 @@ function judge(
   let passes = true;
   try {
     const codings = requestCodings(exchange, headers, held);
+    const decode = exchange.blocks() ? decodeWithZlib : decodeBeginningWithZlib;
     const decoded =
-      codings.length === 0
-        ? undefined
-        : decodeUpTo(codings, held.bytes, limit, held.whole, decodeWithZlib);
+      codings.length === 0 ? undefined : decodeUpTo(codings, held.bytes, limit, held.whole, decode);
     const refusal = inspectRequestBody(exchange, held, limit, decoded);
     passes = refusal === undefined;
     return refusal;
