@@ -2,7 +2,6 @@
  * `make pack`: builds the package as npm would publish it, dist/portcullis-waf-VERSION.tgz. The command line must
  * have been built. `--build-only` builds the files of the package without a tarball.
  */
-import { execFileSync } from 'node:child_process';
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,6 +9,7 @@ import { PACKAGE, VERSION } from '../compiler/version.ts';
 import { bundleProxy } from './bundle-proxy.ts';
 import { buildLibrary, compileBuiltIn, writeModules, writeRules } from './package/library.ts';
 import { bundledPackages, writeLicences } from './package/licences.ts';
+import { packWithoutScripts } from './package/pack-without-scripts.ts';
 
 const PROXY = 'dist/lib/proxy-server.cjs';
 const MOST_BYTES = 6_000_000;
@@ -41,9 +41,7 @@ async function buildAll(): Promise<void> {
 }
 
 function packTarball(): void {
-  // The files that the prepare script would build exist already.
-  const words = ['pack', '--ignore-scripts', '--pack-destination', 'dist', '--loglevel', 'error'];
-  execFileSync('npm', words, { stdio: ['ignore', 'ignore', 'inherit'] });
+  packWithoutScripts('.', 'dist');
   const tarball = `dist/${PACKAGE}-${VERSION}.tgz`;
   const { size } = statSync(tarball);
   console.log(`${tarball}: ${size} bytes`);
