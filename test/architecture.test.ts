@@ -152,7 +152,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^compiler\/(?:compile|profile|rule-files|rules-lock|sha256)\.ts$/,
       /^compiler\/cli\/findings\/check-policies\.ts$/,
       /^runtime\/proxy\/(?:settings\/|shared\/|backend\/|policies\/read-policies\.ts$)/,
-      /^runtime\/proxy\/(?:tls\/certificates|message-of|filters\/geo-database)\.ts$/,
+      /^runtime\/proxy\/(?:tls\/certificates|message-of|filters\/geo-database|bans\/ban-lists)\.ts$/,
       /^runtime\/proxy\/(?:process\/(?:node-version|start-errors)|waf\/load-module)\.ts$/,
     ],
   ],

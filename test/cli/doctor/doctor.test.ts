@@ -182,6 +182,23 @@ const cases: readonly (readonly [broken: Installation, failures: readonly string
   ],
 ];
 
+test('lists of bans are read', async () => {
+  const folder = folderWith({ good: '192.0.2.1\n2001:db8::/32 # a block\n', bad: 'host.test\n' });
+  const conditionsOf = async (lists: string): Promise<readonly string[]> => {
+    const conditions = await examine(installation(WHOLE, { BAN_LISTS: lists }));
+    return conditions
+      .filter(({ part }) => part === 'ban lists')
+      .map(({ state, message }) => `${state}: ${message}`);
+  };
+  const [good, bad] = [join(folder, 'good'), join(folder, 'bad')];
+  assert.deepEqual(await conditionsOf(''), []);
+  assert.deepEqual(await conditionsOf(good), [`ok: ${good}: entries: 2`]);
+  assert.deepEqual(await conditionsOf(`/none:${bad}`), [
+    "failed: BAN_LISTS: /none cannot be read: ENOENT: no such file or directory, open '/none'",
+    `failed: BAN_LISTS: ${bad}:1: "host.test" is not an address or block.`,
+  ]);
+});
+
 test('one thing is wrong', async () => {
   for (const [broken, failures] of cases) assert.deepEqual(await failuresOf(broken), failures);
   assert.equal(cases.length, 12);

@@ -8,6 +8,7 @@ import { analyze } from '../../../compile.ts';
 import { defaultNames, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { checkBackends } from './check-backends.ts';
+import { checkBanLists } from './check-ban-lists.ts';
 import { checkCertificates } from './check-certificates.ts';
 import { checkCountryDatabase } from './check-country-database.ts';
 import { checkDecisions } from './check-decisions.ts';
@@ -34,6 +35,7 @@ const checks: readonly Check[] = [
   checkDecisions,
   checkPolicyFile,
   checkShadowRules,
+  checkBanLists,
   checkSharedState,
   checkTraces,
   checkCountryDatabase,
