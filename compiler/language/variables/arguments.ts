@@ -35,6 +35,6 @@ export const ofArguments: VariableRecords = {
   URLENCODED_ERROR: scalar(
     'urlencodedError',
     '1 when a form or query string contains a percent sign that is not part of a valid escape.',
-    { differs: '0 or 1, as in ModSecurity; a text in Coraza. Query strings and bodies set it.' },
+    { differs: 'Query strings and bodies set it, as in ModSecurity; always 0 in Coraza.' },
   ),
 };

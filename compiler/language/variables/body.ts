@@ -73,9 +73,24 @@ export const ofBody: VariableRecords = {
     '1 when something precedes the first boundary of a multipart body.',
     { phase: 2 },
   ),
+  MULTIPART_DUPLICATE_PART_HEADER: scalar(
+    'multipartDuplicatePartHeader',
+    '1 when a part of a multipart body repeats a header, or a parameter of its Content-Disposition.',
+    { phase: 2 },
+  ),
   MULTIPART_FILENAME: collection(
     'multipartFilename',
     'The file names of the parts of a multipart body.',
+    { phase: 2 },
+  ),
+  MULTIPART_FILENAME_CHARSET: collection(
+    'multipartFilenameCharset',
+    'The charset that the parameter filename* of a file names, by the name of its field.',
+    { phase: 2 },
+  ),
+  MULTIPART_FILENAME_LANGUAGE: collection(
+    'multipartFilenameLanguage',
+    'The language that the parameter filename* of a file names, by the name of its field.',
     { phase: 2 },
   ),
   MULTIPART_FILE_LIMIT_EXCEEDED: scalar(

@@ -46,4 +46,8 @@ export const ofRequest: VariableRecords = {
   SERVER_ADDR: scalar('serverAddr', 'The local address that received the request.'),
   SERVER_NAME: scalar('serverName', 'The host that the request names.'),
   SERVER_PORT: scalar('serverPort', 'The local port that received the request.'),
+  URI_PARSE_ERROR: scalar(
+    'uriParseError',
+    '1 when the request target is malformed: a control byte, a broken escape in the path, a malformed host, or neither a path nor a URI.',
+  ),
 };

@@ -53,6 +53,10 @@ export function withoutContent(body: BodyVariables): BodyVariables {
     field: copyText(file.field),
     name: copyText(file.name),
     extendedName: copyText(file.extendedName),
+    encoding: file.encoding && {
+      charset: copyText(file.encoding.charset),
+      language: copyText(file.encoding.language),
+    },
   }));
   return { ...emptyBody, length, error, multipart, limitReached, invalidEncoding, files };
 }

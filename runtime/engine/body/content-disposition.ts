@@ -7,6 +7,8 @@ import { firstProblem } from './first-problem.ts';
 import { parseParameters } from './parse-parameters.ts';
 import { LONGEST_LINE } from './part-head.ts';
 
+export type FilenameEncoding = { readonly charset: ByteString; readonly language: ByteString };
+
 export type ContentDisposition = {
   /** "" when absent; the first one when repeated. */
   readonly name: ByteString;
@@ -14,7 +16,11 @@ export type ContentDisposition = {
   readonly filename: ByteString;
   /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
   readonly extendedFilename: ByteString;
+  /** Charset and language that `filename*` names, as sent; undefined when it is absent or names neither. */
+  readonly encoding: FilenameEncoding | undefined;
   readonly invalidQuoting: boolean;
+  /** A parameter occurs twice. */
+  readonly isRepeated: boolean;
   /** Some back end may read a field in spite of the file name. An empty `filename*` replaces it in Go and Django. */
   readonly mayBeField: boolean;
   /** Why ModSecurity refuses the header (docs/spec/body-processors.md#multipart), in a few words. */
@@ -60,7 +66,9 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
     name: parameters.get('name') ?? '',
     filename,
     extendedFilename,
+    encoding: encodingOf(extended),
     invalidQuoting,
+    isRepeated: repeated !== undefined,
     mayBeField: !isFileForAll(value) || (extended !== undefined && extendedFilename === ''),
     problem: firstProblem([
       [trimSpace(value.slice(0, kindEnd)) !== 'form-data', 'not form-data'],
@@ -80,6 +88,11 @@ const EXTENDED_VALUE = /^[A-Za-z0-9!#$%&+^_`{}~-]+'[A-Za-z0-9-]*'([A-Za-z0-9!#$&
 
 function isExtendedValue(value: ByteString): boolean {
   return EXTENDED_VALUE.test(value) && !hasInvalidPercent(value.slice(value.lastIndexOf("'")));
+}
+
+function encodingOf(value: ByteString | undefined): FilenameEncoding | undefined {
+  const found = /^([^']*)'([^']*)'/.exec(value ?? '');
+  return found === null ? undefined : { charset: found[1] ?? '', language: found[2] ?? '' };
 }
 
 function decodeExtended(value: ByteString | undefined): ByteString {

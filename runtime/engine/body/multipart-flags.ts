@@ -17,6 +17,8 @@ export type MultipartFlags = {
   readonly crlfLine: boolean;
   readonly lfLine: boolean;
   readonly invalidQuoting: boolean;
+  /** A part repeats a header, or its Content-Disposition a parameter. */
+  readonly duplicatePartHeader: boolean;
   readonly invalidPart: boolean;
   readonly fileLimitExceeded: boolean;
   /**
@@ -48,6 +50,7 @@ export function newMultipartFlags(): MultipartFlagsDraft {
     crlfLine: false,
     lfLine: false,
     invalidQuoting: false,
+    duplicatePartHeader: false,
     invalidPart: false,
     fileLimitExceeded: false,
     unmatchedBoundary: 0,

@@ -7,7 +7,11 @@
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type BoundaryReader, nextBoundaryLine } from './boundary-line.ts';
-import { type ContentDisposition, parseContentDisposition } from './content-disposition.ts';
+import {
+  type ContentDisposition,
+  type FilenameEncoding,
+  parseContentDisposition,
+} from './content-disposition.ts';
 import { parseMultipartBoundary } from './multipart-boundary.ts';
 import { finishMultipartFlags, type MultipartFlags, newMultipartFlags } from './multipart-flags.ts';
 import type { Pair } from './pair.ts';
@@ -19,6 +23,8 @@ export type MultipartFile = {
   readonly name: ByteString;
   /** Decoded `filename*` parameter, "" when absent: a second name that back ends may use. */
   readonly extendedName: ByteString;
+  /** Of the `filename*` parameter. */
+  readonly encoding: FilenameEncoding | undefined;
   readonly size: number;
   readonly start: number;
   readonly end: number;
@@ -119,7 +125,8 @@ function readPart(reader: Reader, start: number, next: number | undefined): void
   const { name, filename, extendedFilename } = disposition;
   const problem = problemOf(head, disposition);
   reader.error ??= problem;
-  if (disposition.invalidQuoting) flags.invalidQuoting = true;
+  flags.invalidQuoting ||= disposition.invalidQuoting;
+  flags.duplicatePartHeader ||= disposition.isRepeated;
   const hasNoData = next !== undefined && (head.contentStart ?? next) === next;
   if (name === '' || hasNoData) flags.invalidPart = true;
   for (const line of head.lines) reader.partHeaders.push([name, line]);
@@ -143,6 +150,7 @@ function addFile(
     field: disposition.name,
     name: disposition.filename,
     extendedName: disposition.extendedFilename,
+    encoding: disposition.encoding,
     size: end - start,
     start,
     end,

@@ -7,7 +7,7 @@
  * (docs/spec/body-processors.md#request-target).
  */
 import type { ByteString } from '../bytes/byte-string.ts';
-import { decodePercent } from '../transformations/decode-percents.ts';
+import { decodePercent, hasInvalidPercent } from '../transformations/decode-percents.ts';
 
 export type ParsedTarget = {
   /** REQUEST_URI: path and query as sent, without fragment, scheme and host, as in ModSecurity 2. */
@@ -39,6 +39,27 @@ export function parseTarget(target: ByteString): ParsedTarget {
     basename: basenameOf(filename),
     queryString: query.slice(1),
   };
+}
+
+/** User, host and port of a URI, as Coraza accepts them: a host may have escapes of `%` and of bytes outside ASCII only. */
+const AUTHORITY =
+  /^\/\/(?:(?:[\w.:~!$&'()*+,;=@-]|%[\dA-Fa-f]{2})*@)?(?:\[[\dA-Fa-f:.]+\]|(?:[\w.~!$&'()*+,;=<>"\x80-\xff-]|%(?:[89A-Fa-f][\dA-Fa-f]|25))*)(?::\d*)?$/;
+
+/**
+ * Returns whether Coraza cannot parse the target: it has a control byte, a broken escape in its path or a malformed host, or
+ * it is neither a path nor a URI.
+ */
+export function isMalformedTarget(target: ByteString): boolean {
+  const withoutFragment = before(target, '#');
+  if (/[^\x20-\x7e\x80-\xff]/.test(withoutFragment)) return true;
+  if (withoutFragment === '*') return false;
+  const rawPath = before(withoutFragment, '?');
+  const scheme = /^[A-Za-z][A-Za-z0-9+.-]*:/.exec(rawPath);
+  if (scheme === null) return !rawPath.startsWith('/') || hasInvalidPercent(rawPath);
+  const rest = rawPath.slice(scheme[0].length);
+  const authority = /^\/\/[^/]*/.exec(rest)?.[0] ?? '';
+  if (authority !== '' && !AUTHORITY.test(authority)) return true;
+  return rest.startsWith('/') && hasInvalidPercent(rest.slice(authority.length));
 }
 
 function before(text: ByteString, delimiter: string): ByteString {

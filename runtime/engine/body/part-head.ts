@@ -92,6 +92,7 @@ function addLine(
   const name = line.slice(0, Math.max(colon, 0));
   const known = lowerAscii(trimSpace(name));
   const isRepeated = headers.some((header) => header.name === known);
+  if (isRepeated) flags.duplicatePartHeader = true;
   headers.push({ name: known, line });
   return firstProblem([
     [line.includes('\0'), 'Nul byte in part headers.'],

@@ -1,6 +1,8 @@
 /** Variables of the request body (docs/spec/body-processors.md). */
+import type { FilenameEncoding } from '../body/content-disposition.ts';
 import { evaluateXPath } from '../body/evaluate-xpath.ts';
 import type { MultipartFlags } from '../body/multipart-flags.ts';
+import type { Pair } from '../body/pair.ts';
 import type { XPath } from '../body/xpath.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Entry, makeEntry } from '../collections/entry.ts';
@@ -36,16 +38,13 @@ function errorText({ body }: Tx): ByteString {
 }
 
 /** The key is the form field; a file with two names (filename and filename*) has two entries. */
-export const files = (tx: Tx): Entries =>
-  fromPairs(
-    tx,
-    'FILES',
-    tx.body.files.flatMap(({ field, name, extendedName }) =>
-      extendedName === ''
-        ? [[field, name] as const]
-        : [[field, name] as const, [field, extendedName] as const],
-    ),
+const fileNames = ({ body }: Tx): readonly Pair[] =>
+  body.files.flatMap(({ field, name, extendedName }) =>
+    extendedName === ''
+      ? [[field, name] as const]
+      : [[field, name] as const, [field, extendedName] as const],
   );
+export const files = (tx: Tx): Entries => fromPairs(tx, 'FILES', fileNames(tx));
 export const filesNames = (tx: Tx): Entries =>
   fromPairs(
     tx,
@@ -72,11 +71,17 @@ export const multipartName = (tx: Tx): Entries =>
     tx.body.files.map(({ field }) => [field, field] as const),
   );
 export const multipartFilename = (tx: Tx): Entries =>
-  fromPairs(
-    tx,
-    'MULTIPART_FILENAME',
-    tx.body.files.map(({ field, name }) => [field, name] as const),
+  fromPairs(tx, 'MULTIPART_FILENAME', fileNames(tx));
+export const multipartFilenameCharset = (tx: Tx): Entries =>
+  fromPairs(tx, 'MULTIPART_FILENAME_CHARSET', encodings(tx, 'charset'));
+export const multipartFilenameLanguage = (tx: Tx): Entries =>
+  fromPairs(tx, 'MULTIPART_FILENAME_LANGUAGE', encodings(tx, 'language'));
+
+function encodings({ body }: Tx, member: keyof FilenameEncoding): readonly Pair[] {
+  return body.files.flatMap(({ field, encoding }) =>
+    encoding === undefined ? [] : [[field, encoding[member]] as const],
   );
+}
 
 const multipartFlag =
   (variable: string, name: keyof MultipartFlags) =>
@@ -92,6 +97,10 @@ export const multipartCrlfLfLines = multipartFlag('MULTIPART_CRLF_LF_LINES', 'cr
 export const multipartCrlfLine = multipartFlag('MULTIPART_CRLF_LINE', 'crlfLine');
 export const multipartDataAfter = multipartFlag('MULTIPART_DATA_AFTER', 'dataAfter');
 export const multipartDataBefore = multipartFlag('MULTIPART_DATA_BEFORE', 'dataBefore');
+export const multipartDuplicatePartHeader = multipartFlag(
+  'MULTIPART_DUPLICATE_PART_HEADER',
+  'duplicatePartHeader',
+);
 export const multipartFileLimitExceeded = multipartFlag(
   'MULTIPART_FILE_LIMIT_EXCEEDED',
   'fileLimitExceeded',

@@ -24,8 +24,11 @@ export {
   multipartCrlfLine,
   multipartDataAfter,
   multipartDataBefore,
+  multipartDuplicatePartHeader,
   multipartFileLimitExceeded,
   multipartFilename,
+  multipartFilenameCharset,
+  multipartFilenameLanguage,
   multipartHeaderFolding,
   multipartInvalidHeaderFolding,
   multipartInvalidPart,
@@ -67,6 +70,7 @@ export {
   serverAddr,
   serverName,
   serverPort,
+  uriParseError,
   urlencodedError,
 } from './request.ts';
 export {

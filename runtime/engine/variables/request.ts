@@ -1,4 +1,5 @@
 /** Variables of the request head (docs/spec/seclang-evaluation.md#variables). */
+import { isMalformedTarget } from '../body/parse-target.ts';
 import type { Entry } from '../collections/entry.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { flag, fromNames, fromPairs, scalar } from './make-entries.ts';
@@ -30,6 +31,8 @@ export const requestBasename = (tx: Tx): Entries =>
   scalar(tx, 'REQUEST_BASENAME', tx.variables.target.basename);
 export const queryString = (tx: Tx): Entries =>
   scalar(tx, 'QUERY_STRING', tx.variables.target.queryString);
+export const uriParseError = (tx: Tx): Entries =>
+  flag(tx, 'URI_PARSE_ERROR', isMalformedTarget(tx.request.target));
 export const urlencodedError = (tx: Tx): Entries =>
   flag(tx, 'URLENCODED_ERROR', tx.variables.invalidEncoding || tx.body.invalidEncoding);
 export const argumentsLimitReached = (tx: Tx): Entries =>

@@ -25,7 +25,7 @@ const settings = [...directives.values()];
 const tables: readonly (readonly [of: string, records: Iterable<NameRecord>, size: number])[] = [
   ['directives that are rules', ruleDirectives.values(), 14],
   ['directives', settings.filter((record) => 'documentation' in record), 35],
-  ['variables', variables.values(), 115],
+  ['variables', variables.values(), 119],
   ['operators', operators.values(), 36],
   [
     'transformations',

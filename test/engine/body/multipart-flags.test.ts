@@ -17,6 +17,7 @@ const CLEAN: MultipartFlags = {
   crlfLine: true,
   lfLine: false,
   invalidQuoting: false,
+  duplicatePartHeader: false,
   invalidPart: false,
   fileLimitExceeded: false,
   unmatchedBoundary: 2,
@@ -152,6 +153,12 @@ const erroneous: readonly FlagRow[] = [
   ['no name', { invalidPart: true }, disposition('filename="x"')],
   ['empty name', { invalidPart: true }, disposition('name=""; filename=""')],
   ['no Content-Disposition', { invalidPart: true }, part('Content-Type: text/plain')],
+  ['a header twice', { duplicatePartHeader: true }, part(`X: y\r\nx: z\r\n${NAME_A}`)],
+  [
+    'a parameter twice',
+    { duplicatePartHeader: true },
+    disposition('name="a"; filename="x"; filename="y"'),
+  ],
   ['quote behind a value', { invalidQuoting: true }, disposition('name="a""')],
   ['quote in an unquoted value', { invalidQuoting: true }, disposition('name=a"')],
   ['text behind a quoted value', { invalidQuoting: true }, disposition('name="a"b')],
@@ -173,7 +180,7 @@ test('flags that come with an error', async (t) => {
       assert.deepEqual(parsed.flags, expected, why);
     });
   }
-  assert.equal(erroneous.length, 9);
+  assert.equal(erroneous.length, 11);
 });
 
 test('only a boundary that is the last one leaves 0', () => {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseTarget } from '../../../runtime/engine/body/parse-target.ts';
+import { isMalformedTarget, parseTarget } from '../../../runtime/engine/body/parse-target.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 type Row = [target: string, uri: string, filename: string, basename: string, query: string];
@@ -51,4 +51,57 @@ test('splits a target on its raw bytes and decodes the path once', async (t) => 
     });
   }
   assert.equal(rows.length, 29);
+});
+
+const wellFormed: readonly string[] = [
+  '/',
+  '*',
+  '/a%41?%zz',
+  '/a b\\"\xe9',
+  '//h/p',
+  '/p#%zz',
+  'host:80',
+  'http://h',
+  'http://h?%',
+  'http://u:p%41@h.example:8080/p',
+  'http://[::1]:80/p',
+  'http://h%c3%a9%25/p',
+  'http:/p',
+];
+
+const malformed: readonly string[] = [
+  '',
+  'p?x=1',
+  '?x=1',
+  '127.0.0.1:80',
+  ':80',
+  '/%zz',
+  '/p%',
+  '//h%zz/p',
+  '/a\tb',
+  '/a?b\x7f',
+  'http://h/%4',
+  'http:/%4',
+  'http://h x/',
+  'http://h\\p',
+  'http://h%41/',
+  'http://h:8a/',
+  'http://[::1/',
+  'http://u<@h/',
+];
+
+test('which targets are malformed', async (t) => {
+  for (const target of [...wellFormed, ...malformed]) {
+    await t.test(rowTitle(target), () => {
+      assert.equal(isMalformedTarget(target), malformed.includes(target), target);
+    });
+  }
+  assert.equal(wellFormed.length, 13);
+  assert.equal(malformed.length, 18);
+});
+
+test('a long host is checked in linear time', () => {
+  for (const part of ['a', '%c3%a9', '@', ':1', 'a:', '%']) {
+    assert.equal(typeof isMalformedTarget(`http://${part.repeat(1_000_000)}|`), 'boolean');
+  }
 });
