@@ -49,7 +49,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
   capture: {
     documentation: 'Stores the captures of the operator in TX:0 to TX:9.',
     differs:
-      'Stores ten captures and clears the rest of an earlier match. Coraza stores nine and clears nothing.',
+      'Stores ten captures and clears the rest of an earlier match. Coraza stores nine and clears nothing. A negated operator captures nothing; in ModSecurity and Coraza it captures where it does not match.',
     group: 'data',
     argument: 'none',
   },

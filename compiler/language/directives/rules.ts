@@ -20,7 +20,7 @@ const records: Readonly<Record<string, NameRecord>> = {
     documentation:
       'The default actions of the rules of a phase that follow, and the disruptive action that block applies.',
     differs:
-      'May contain t: and tag:, as in ModSecurity; Coraza rejects t: and ignores tag:. A second directive for a phase replaces the first; ModSecurity 3 does not load it.',
+      'May contain t: and tag:, as in ModSecurity; Coraza rejects both. A second directive for a phase replaces the first; ModSecurity 3 and Coraza do not load it.',
   },
   SecMarker: {
     documentation: 'A label to which skipAfter can skip.',
@@ -48,8 +48,7 @@ const records: Readonly<Record<string, NameRecord>> = {
   },
   SecRuleUpdateTargetById: {
     documentation: 'Adds targets to preceding rules, or excludes them with !.',
-    differs:
-      'Applies to every id and range, also when it adds targets; Coraza changes only the first id and ignores additions to ranges.',
+    differs: 'Applies to every id and range; Coraza changes only the first id.',
   },
   SecRuleUpdateTargetByMsg: {
     documentation: 'Adds targets to preceding rules that have this msg, or excludes them with !.',

@@ -15,6 +15,7 @@ export const decoding = {
   },
   base64DecodeExt: {
     documentation: 'Decodes Base64 and ignores bytes outside the alphabet.',
+    differs: 'Ignores = within the value, as ModSecurity; decodes - and _ as + and /, as Coraza.',
     decodes: true,
   },
   cssDecode: {
@@ -25,7 +26,6 @@ export const decoding = {
   },
   escapeSeqDecode: {
     documentation: 'Decodes the escapes of ANSI C: \\n, \\x41, \\101.',
-    differs: 'Octal escapes are modulo 256, as in ModSecurity; Coraza decodes larger ones to FF.',
     changes: { bytes: '\\' },
     decodes: true,
   },
@@ -44,7 +44,6 @@ export const decoding = {
   },
   jsDecode: {
     documentation: 'Decodes the escapes of JavaScript: \\x3c, \\u003c, \\n.',
-    differs: 'Decodes octal escapes, as in ModSecurity; Coraza decodes them wrongly.',
     changes: { bytes: '\\' },
     decodes: true,
   },

@@ -25,10 +25,12 @@ export const encoding = {
   },
   parityEven7bit: {
     documentation: 'Sets the highest bit of each byte so that its number of ones is even.',
+    differs: 'The highest bit does not count before it is set; in ModSecurity it does.',
     result: 'bytewise',
   },
   parityOdd7bit: {
     documentation: 'Sets the highest bit of each byte so that its number of ones is odd.',
+    differs: 'See parityEven7bit.',
     result: 'bytewise',
   },
   parityZero7bit: {

@@ -16,6 +16,8 @@ export const normalizing = {
   },
   compressWhitespace: {
     documentation: 'Replaces each run of blanks by one space.',
+    differs:
+      'Blanks are those of removeWhitespace. ModSecurity 3 knows those of C only; Coraza adds the byte A0, U+0085 and U+00A0.',
     changes: { bytes: BLANKS + WIDE_BLANKS },
     adds: [{ from: BLANKS + WIDE_BLANKS, bytes: ' ' }],
     separators: ' ',

@@ -23,7 +23,7 @@ export const ofArguments: VariableRecords = {
   ARGS_POST: collection('argsPost', 'The arguments of the body.', {
     phase: 2,
     differs:
-      'Names that differ only in case, and repeated names, are all available; Coraza loses all but one (a bypass). A text body without a body processor is parsed as what it looks like: JSON, XML, a form, or else one argument without a name. Coraza does not parse it.',
+      'Names of a form that differ only in case are all available; Coraza loses all but one (a bypass). A text body without a body processor is parsed as what it looks like: JSON, XML, a form, or else one argument without a name. Coraza does not parse it.',
   }),
   ARGS_POST_NAMES: collection('argsPostNames', 'The names of the arguments of the body.', {
     phase: 2,

@@ -197,7 +197,7 @@ export const ofBody: VariableRecords = {
     {
       phase: 2,
       differs:
-        'Supports paths of /, //, names, *, [n], @name and text(); Coraza only /* and //@*. Each text and each attribute is one value. A DOCTYPE is not text: its default values of attributes are in //@*; entity declarations set REQBODY_ERROR, and so do external DTDs except those of publishers such as w3.org. Namespace declarations are in //@*, as in Coraza, except those of XHTML, SVG, MathML and XLink.',
+        'Supports paths of /, //, names, *, [n], @name and text(); Coraza only /* and //@*. Each text and each attribute is one value; an element without text has none, while ModSecurity counts it. A DOCTYPE is not text: its default values of attributes are in //@*; entity declarations set REQBODY_ERROR, and so do external DTDs except those of publishers such as w3.org. Namespace declarations are in //@*, as in Coraza, except those of XHTML, SVG, MathML and XLink.',
     },
   ),
 };

@@ -25,13 +25,13 @@ export const ofRequest: VariableRecords = {
   REQUEST_BASENAME: scalar('requestBasename', 'The last part of the path, after its last slash.'),
   REQUEST_COOKIES: collection('requestCookies', 'The cookies of the request.', {
     differs:
-      'A quoted value, or JSON, with backslashes occurs twice, as sent and decoded, because back ends in Python and Express decode it.',
+      'A quoted value, or JSON, with backslashes occurs twice, as sent and decoded, because back ends in Python and Express decode it. Blanks after = stay, as in ModSecurity; Coraza removes them.',
   }),
   REQUEST_COOKIES_NAMES: collection('requestCookiesNames', 'The names of the cookies.'),
   REQUEST_FILENAME: scalar(
     'requestFilename',
     'The path of the request, without the query string.',
-    { differs: 'Percent-decoded once, even in request targets that Go cannot parse.' },
+    { differs: 'Percent-decoded once, even in targets that set URI_PARSE_ERROR.' },
   ),
   REQUEST_HEADERS: collection('requestHeaders', 'The headers of the request.'),
   REQUEST_HEADERS_NAMES: collection('requestHeadersNames', 'The names of the request headers.'),
@@ -41,7 +41,10 @@ export const ofRequest: VariableRecords = {
     'requestProtocol',
     'The protocol of the request line, such as HTTP/1.1.',
   ),
-  REQUEST_URI: scalar('requestUri', 'Path and query string, without scheme and host.'),
+  REQUEST_URI: scalar('requestUri', 'Path and query string, without scheme and host.', {
+    differs:
+      'As the client wrote it, as in ModSecurity 2; ModSecurity 3 decodes it, and Coraza encodes bytes such as blanks and |.',
+  }),
   REQUEST_URI_RAW: scalar('requestUriRaw', 'The request target as the client wrote it.'),
   SERVER_ADDR: scalar('serverAddr', 'The local address that received the request.'),
   SERVER_NAME: scalar('serverName', 'The host that the request names.'),
