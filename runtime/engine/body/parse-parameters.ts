@@ -9,8 +9,8 @@ export type Parameters = {
   /** In order, with duplicates; names as sent. */
   readonly pairs: readonly Pair[];
   /**
-   * `'` used as quote, a quote in an unquoted value, or text right after a quoted one. Values of `name*` parameters
-   * are exempt: there `'` is a delimiter (RFC 8187).
+   * `'` used as quote, a quote in an unquoted value, or text right after a quoted one; of the values of `name*`
+   * parameters, where `'` is a delimiter, a quoted one (RFC 8187 3.2).
    */
   readonly invalidQuoting: boolean;
   /** The first fault; parsing continues after it. */
@@ -38,10 +38,12 @@ export function parseParameters(text: ByteString, start: number): Parameters {
       at = nameEnd;
       continue;
     }
-    const value = readValue(text, skipBlanks(text, nameEnd + 1));
+    const valueStart = skipBlanks(text, nameEnd + 1);
+    const isExtended = name.endsWith('*');
+    const value = isExtended ? readExtended(text, valueStart) : readValue(text, valueStart);
     pairs.push([name, value.value]);
     problem ??= name === '' ? 'parameter without name' : value.problem;
-    invalidQuoting ||= value.invalidQuoting && !name.endsWith('*');
+    invalidQuoting ||= value.invalidQuoting;
     at = value.end;
   }
   return { pairs, invalidQuoting, problem };
@@ -58,6 +60,12 @@ function endOfName(text: ByteString, start: number): number {
 function readValue(text: ByteString, start: number): Value {
   const first = text.charAt(start);
   return first === '"' || first === "'" ? readQuoted(text, start, first) : readToken(text, start);
+}
+
+/** Parses the value of a `name*` parameter, which is never quoted; some back ends accept it in quotes. */
+function readExtended(text: ByteString, start: number): Value {
+  if (text.charAt(start) === '"') return { ...readQuoted(text, start, '"'), invalidQuoting: true };
+  return { ...readToken(text, start), invalidQuoting: false };
 }
 
 function readToken(text: ByteString, start: number): Value {

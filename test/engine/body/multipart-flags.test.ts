@@ -125,6 +125,11 @@ const flagged: readonly FlagRow[] = [
   ],
   ['single quote unquoted', { invalidQuoting: true, ...strict }, disposition(`name=it's`)],
   [
+    'extended file name in quotes',
+    { invalidQuoting: true, ...strict },
+    disposition(`name="a"; filename="x"; filename*="UTF-8''y"`),
+  ],
+  [
     'boundary behind the blank line',
     { invalidPart: true, ...strict },
     `--BnD\r\n${NAME_A}\r\n\r\n--BnD--\r\n`,
@@ -145,7 +150,7 @@ test('each deviation sets its flag', async (t) => {
       assert.deepEqual(parsed.flags, { ...CLEAN, ...flags }, why);
     });
   }
-  assert.equal(flagged.length, 25);
+  assert.equal(flagged.length, 26);
 });
 
 /** Requests that set a flag and are an error besides. */

@@ -49,6 +49,28 @@ test('names of fields and files', async (t) => {
   assert.equal(dispositions.length, 16);
 });
 
+test('the value of filename* begins behind its second quote, also without a charset', async (t) => {
+  const rows: readonly [extended: string, name: string][] = [
+    ["''b%2ephp", 'b.php'],
+    ["'en'b.php", 'b.php'],
+    ["UTF-8''b.php", 'b.php'],
+    ["'b.php", "'b.php"],
+    [`"''b.php"`, 'b.php'],
+  ];
+  for (const [extended, name] of rows) {
+    await t.test(rowTitle(extended), () => {
+      const { files } = parse(
+        disposition(`form-data; name="a"; filename="a.txt"; filename*=${extended}`),
+      );
+      assert.deepEqual(
+        files.map((file) => [file.name, file.extendedName]),
+        [['a.txt', name]],
+      );
+    });
+  }
+  assert.equal(rows.length, 5);
+});
+
 const faultyDispositions: readonly [value: string, problem: string][] = [
   ['attachment; name="a"', 'not form-data'],
   ['Form-Data; name="a"', 'not form-data'],
