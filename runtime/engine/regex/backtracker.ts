@@ -3,7 +3,7 @@
  * and every step is counted. An automaton that matches a superset of the expression first finds where a match may
  * start: most texts have no such position.
  */
-import type { ByteString } from '../bytes/byte-string.ts';
+import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { stepsUsedUp } from '../host/step-limit.ts';
 import {
   type Automaton,
@@ -41,8 +41,10 @@ export function loadBacktracker(code: AutomatonCode, limit: number, filter?: Mat
 type Run = {
   readonly backtracker: Backtracker;
   readonly value: ByteString;
-  /** Start and end of the match and of each group, -1: not set. */
+  /** Start and end of the match and of each group, then where each group was last entered; -1: not set. */
   readonly captures: Int32Array;
+  /** Index of the first entry in `captures` that says where a group was entered. */
+  readonly entered: number;
   readonly steps: StepsLeft;
 };
 
@@ -61,16 +63,16 @@ export function backtrackMatch(
   const { filter } = backtracker;
   if (filter !== undefined && !test(filter, value)) return undefined;
   const starts = filter && startsIn(filter, value);
-  const captureCount = 2 * (backtracker.automaton.groupCount + 1);
-  const captures = new Int32Array(captureCount);
-  const run: Run = { backtracker, value, captures, steps };
+  const texts = backtracker.automaton.groupCount + 1;
+  const captures = new Int32Array(3 * texts);
+  const run: Run = { backtracker, value, captures, entered: 2 * texts, steps };
   for (let from = 0; from <= value.length; from += 1) {
     if (starts?.[from] === 0) continue;
     captures.fill(-1);
     const end = follow(run, backtracker.nfa, from);
     if (end === undefined) continue;
     [captures[0], captures[1]] = [from, end];
-    return Array.from({ length: captureCount / 2 }, (_, group) => textOf(run, group) ?? '');
+    return Array.from({ length: texts }, (_, group) => textOf(run, group) ?? '');
   }
   return undefined;
 }
@@ -145,12 +147,7 @@ function nextState(
       untried.push({ kind: 'State', state: alternative, position });
       return out;
     case op.save:
-      untried.push({
-        kind: 'RestoreCapture',
-        captureIndex: arg,
-        position: run.captures[arg] ?? -1,
-      });
-      run.captures[arg] = position;
+      save(run, arg, position, untried);
       return out;
     case op.assertion:
       return holds(
@@ -166,6 +163,28 @@ function nextState(
     default:
       return repeats(run, arg, position, out, alternative);
   }
+}
+
+/**
+ * Enters or leaves a group. Its text is set when it is left: until then a back-reference inside it repeats the text of the
+ * previous iteration (PCRE).
+ */
+function save(run: Run, arg: number, position: number, untried: Untried[]): void {
+  const entered = run.entered + (arg >> 1);
+  if ((arg & 1) === 0) setCapture(run, entered, position, untried);
+  else {
+    setCapture(run, arg - 1, run.captures[entered] ?? -1, untried);
+    setCapture(run, arg, position, untried);
+  }
+}
+
+function setCapture(run: Run, captureIndex: number, position: number, untried: Untried[]): void {
+  untried.push({
+    kind: 'RestoreCapture',
+    captureIndex,
+    position: run.captures[captureIndex] ?? -1,
+  });
+  run.captures[captureIndex] = position;
 }
 
 function takes(nfa: Nfa, set: number, value: ByteString, position: number): boolean {
@@ -184,7 +203,7 @@ function repeats(run: Run, arg: number, position: number, out: number, empty: nu
   if (text === undefined) return FAILED;
   if (text === '') return empty;
   const here = run.value.slice(position, position + text.length);
-  const same = (arg & 1) === 1 ? here.toLowerCase() === text.toLowerCase() : here === text;
+  const same = (arg & 1) === 1 ? lowerAscii(here) === lowerAscii(text) : here === text;
   return same ? out : FAILED;
 }
 

@@ -75,6 +75,34 @@ test('a group that took no part repeats nothing, case may be ignored', () => {
   assert.deepEqual(match(load('(x*)*\\1y'), 'y'), ['y', '']);
 });
 
+test('matches and captures as PCRE2, where JavaScript differs', () => {
+  const cases: readonly (readonly [
+    pattern: string,
+    value: string,
+    texts: readonly string[] | undefined,
+  ])[] = [
+    // Inside its group a back-reference repeats the text of the previous iteration.
+    ['(a|b\\1)+', 'abaxba', ['aba', 'ba']],
+    ['^(a\\1)', 'a', undefined],
+    ['(?:x(\\1z|y))+', 'xyxyzx', ['xyxyz', 'yz']],
+    ['((?:ab)|c\\g{-1} ){2}', 'abcab ', ['abcab ', 'cab ']],
+    ['((?:ab)|c\\g{-1} ){2}', 'abc ', undefined],
+    ['(a|(?i:\\1))+b*', 'aB', ['a', 'a']],
+    // An iteration that fails leaves the text of the one before.
+    ['(?:(a|bc)d?)+b', 'adbcb', ['adbcb', 'bc']],
+    ['(?:(a|bc)d?)+b\\1', 'adba', ['adba', 'a']],
+    // Only ASCII letters have two cases.
+    ['(?i)(.)-\\1', '\xc9-\xe9 a-A', ['a-A', 'a']],
+    ['(?i)(.+)-\\1', '\xc9b-\xc9B', ['\xc9b-\xc9B', '\xc9b']],
+  ];
+  let ran = 0;
+  for (const [pattern, value, texts] of cases) {
+    assert.deepEqual(match(load(pattern), value), texts, `${pattern} on ${value}`);
+    ran += 1;
+  }
+  assert.equal(ran, 10);
+});
+
 test('the limit ends it', () => {
   const slow = load('^(a+)+\\1b$', 50_000);
   assert.throws(() => match(slow, 'a'.repeat(40)), stepsUsedUp);
