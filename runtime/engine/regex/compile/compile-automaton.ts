@@ -193,8 +193,8 @@ function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out
   const look = node.kind === 'Lookaround' ? node : optionalNewlineAhead(node);
   const unsupported = firstUnsupported(look.item);
   if (unsupported !== undefined) {
-    const message = 'Captures and further look-around within look-around are not supported.';
-    refuse(compilation, unsupported, message, 'Use (?:...) for groups.');
+    const [what, hint] = unsupportedWithin(unsupported);
+    refuse(compilation, unsupported, `${what} within look-around is not supported.`, hint);
   }
   out.push(nodeKinds.look, look.direction === 'Lookahead' ? 0 : 1, look.negated ? 1 : 0);
   writeTree(compilation, look.item, out);
@@ -226,6 +226,20 @@ function firstUnsupported(node: Node): Node | undefined {
       return firstUnsupported(node.item);
     default:
       return undefined;
+  }
+}
+
+function unsupportedWithin({ kind }: Node): readonly [what: string, hint: string] {
+  switch (kind) {
+    case 'Group':
+      return ['A capturing group', 'Write (?:...) instead of (...).'];
+    case 'Anchor':
+      return ['\\Z', 'Write \\n?\\z where it ends the look-around.'];
+    default:
+      return [
+        'Look-around of more than a byte',
+        'Move it out of the other one, or write a chained rule.',
+      ];
   }
 }
 

@@ -138,18 +138,21 @@ function classEscape(reader: PatternReader, index: number): Member | undefined {
   return undefined;
 }
 
+/** What PCRE2 takes for the name of a class, known or not. */
+const posixClass = /\[([:.=])(?:\\[\]\\]|(?!\[\1|\1\]|\])[\s\S])*\1\]/y;
+
 /** Reads a POSIX class; undefined when the text only resembles one: `[[:]` is a class of two characters. */
 function readPosixClass(reader: PatternReader): Member | undefined {
   const start = reader.index;
-  const written = takeMatch(reader, /\[([:.=])\^?[A-Za-z]*\1\]/y);
+  const written = takeMatch(reader, posixClass);
   if (written === '') return undefined;
-  const set = written.startsWith('[:')
-    ? posixClasses.get(written.replace(/[^a-z]/gi, ''))
-    : undefined;
+  const set = posixClasses.get(/^\[:\^?(\w+):\]$/.exec(written)?.[1] ?? '');
   if (set === undefined) {
-    fail(reader, `Unknown class ${written}.`, start);
+    const isBoundary = written === '[:<:]' || written === '[:>:]';
+    const hint = isBoundary ? 'Write \\b for the start or the end of a word.' : undefined;
+    fail(reader, `Unknown class ${written}.`, start, hint);
     return undefined;
   }
   const folded = withFlags(reader, set);
-  return { kind: 'Set', set: written.includes('^') ? complement(folded) : folded };
+  return { kind: 'Set', set: written.startsWith('[:^') ? complement(folded) : folded };
 }

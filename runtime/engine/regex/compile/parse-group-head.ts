@@ -67,7 +67,7 @@ export function readGroupHead(reader: PatternReader): GroupHead | undefined {
   return readFlags(reader, start);
 }
 
-/** Consumes `(?#...)` when it comes next; returns whether it did. */
+/** Skips `(?#...)`; returns whether it is there. */
 export function skipComment(reader: PatternReader): boolean {
   const start = reader.index;
   if (!take(reader, '(?#')) return false;
@@ -124,6 +124,11 @@ function readFlags(reader: PatternReader, start: number): GroupHead | undefined 
     const name = flagNames.get(peek(reader));
     if (name === undefined) break;
     reader.index += 1;
+    if (value && name === 'extended' && peek(reader) === 'x') {
+      const hint = 'Write x, and remove the blanks from bracket expressions.';
+      fail(reader, 'The flag xx is not supported.', start, hint);
+      return undefined;
+    }
     flags = { ...flags, [name]: value };
   }
   const hint =

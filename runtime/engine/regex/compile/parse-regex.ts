@@ -94,12 +94,11 @@ function parseSequence(reader: PatternReader): Node {
   return { kind: 'Sequence', items, start, end: reader.index };
 }
 
-/** Skips ends of quotes, comments and, under (?x), white space. What they separate from its quantifier is repeated. */
+/** Skips ends of quotes, comments and, under (?x), white space: a quantifier after them belongs to what comes before. */
 function skipIgnored(reader: PatternReader): void {
   for (;;) {
     if (take(reader, '\\E')) reader.quoting = false;
-    else if (!reader.quoting && take(reader, '\\Q\\E')) continue;
-    else if (!reader.quoting && skipComment(reader)) continue;
+    else if (!reader.quoting && (take(reader, '\\Q\\E') || skipComment(reader))) continue;
     else if (reader.quoting || !reader.flags.extended) return;
     else if (takeMatch(reader, /[\t\n\v\f\r ]+|#[^\n]*\n?/y) === '') return;
   }
