@@ -171,6 +171,11 @@ const namedReference = /\{([A-Za-z_]\w*)\}|<([A-Za-z_]\w*)>|'([A-Za-z_]\w*)'/y;
 function readReference(reader: PatternReader, start: number): Escape | undefined {
   const letter = peek(reader);
   reader.index += 1;
+  if (letter === 'g' && /[<']/.test(peek(reader))) {
+    const hint = 'Write \\g{...} to repeat the text of a group.';
+    fail(reader, 'Calls of groups are not supported.', start, hint);
+    return undefined;
+  }
   const number = letter === 'g' ? takeMatch(reader, /-?\d+|\{-?\d+\}/y).replace(/[{}]/g, '') : '';
   if (number !== '') {
     const written = Number(number);
