@@ -38,7 +38,8 @@ export function findInText(
   visitor: LiteralVisitor,
 ): number {
   const nextHit = tables.byPairs ? hitOfFew : hitFinders[tables.stride];
-  tables.before = 0;
+  // Not 0: a two-byte literal is found with one of the FOLDED bytes before it, also at the start of the text.
+  tables.before = CASE;
   let left = MORE_COMPARISONS;
   for (let start = from; start < value.length && !visitor.isDone(); ) {
     const count = readBlock(value, start);

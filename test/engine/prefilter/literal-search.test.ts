@@ -96,6 +96,22 @@ function textWith(literals: readonly string[], alphabet: string, length: number)
   return value + (literals[0] ?? '').toUpperCase();
 }
 
+test('finds literals at the start and at the end of a long text', () => {
+  const literals = [')$', 'ab', '\xe9-', 'from', 'union', 'select', '!?;'];
+  let ran = 0;
+  for (const [index, literal] of literals.entries()) {
+    for (const fill of ['Q<p>x</p>\n', 'z', '0123456']) {
+      for (const length of [4096, 16_385, 33_333]) {
+        const rest = fill.repeat(length).slice(0, length);
+        assert.deepEqual(clausesFound(literals, literal + rest), [index], `${literal} first`);
+        assert.deepEqual(clausesFound(literals, rest + literal), [index], `${literal} last`);
+        ran += 1;
+      }
+    }
+  }
+  assert.equal(ran, 63);
+});
+
 test('two bytes are compared when few literals are short, and none has only two', () => {
   const long = ['javascript', 'document.cookie'];
   const short = Array.from({ length: 24 }, (_, index) => `${'abcdefghijklmnopqrstuvwx'[index]}-x`);
