@@ -29,7 +29,10 @@ const OUTPUT_FIELDS = [
   ...['status', 'response_contains', 'expect_error', 'retry_once', 'isolated', 'log'],
   ...['log_contains', 'no_log_contains'],
 ];
-const LOG_FIELDS = ['expect_ids', 'no_expect_ids', 'match_regex', 'no_match_regex'];
+const LOG_FIELDS = [
+  ...['expect_ids', 'no_expect_ids', 'match_regex', 'no_match_regex'],
+  ...['expect_id', 'no_expect_id'],
+];
 const TEST_FIELDS = ['test_id', 'test_title', 'desc', 'description', 'tags', 'stages'];
 const FILE_FIELDS = ['meta', 'rule_id', 'tests'];
 const STAGE_FIELDS = ['description', 'input', 'output', 'stage'];
@@ -162,11 +165,17 @@ export function readOutput(where: string, node: unknown): FtwOutput {
     retryOnce: flagField(fields, 'retry_once') ?? false,
     isolated: flagField(fields, 'isolated') ?? false,
     responseContains: patternField(fields, 'response_contains'),
-    expectIds: numberListField(log, 'expect_ids'),
-    noExpectIds: numberListField(log, 'no_expect_ids'),
+    expectIds: idsIn(log, 'expect_ids', 'expect_id'),
+    noExpectIds: idsIn(log, 'no_expect_ids', 'no_expect_id'),
     matchRegex: patternField(log, 'match_regex') ?? patternField(fields, 'log_contains'),
     noMatchRegex: patternField(log, 'no_match_regex') ?? patternField(fields, 'no_log_contains'),
   };
+}
+
+/** Returns the ids of a list, and the single one of version 1 of the format. */
+function idsIn(log: Fields, list: string, single: string): readonly number[] {
+  const one = numberField(log, single) ?? 0;
+  return [...numberListField(log, list), ...(one === 0 ? [] : [one])];
 }
 
 /** Reads a mapping that may have no other fields. */

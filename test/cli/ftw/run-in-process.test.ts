@@ -130,8 +130,8 @@ test('files that are not as the schema says are refused with their name', async 
       /match_regex/,
     ],
     [
-      'rule_id: 1\ntests: [{stages: [{input: {}, output: {log: {expect_id: [1]}}}]}]',
-      /f\.yaml: 1-1: output: log: unknown field expect_id\. Did you mean expect_ids\?/,
+      'rule_id: 1\ntests: [{stages: [{input: {}, output: {log: {expected_ids: [1]}}}]}]',
+      /f\.yaml: 1-1: output: log: unknown field expected_ids\. Did you mean expect_ids\?/,
     ],
     [
       'rule_id: 1\ntests: [{stages: [{input: {}, output: {verdict: 403}}]}]',
@@ -161,8 +161,8 @@ test('files that are not as the schema says are refused with their name', async 
   );
   assert.throws(
     () =>
-      parseOverrides('o.yaml', '- {rule_id: 1, test_ids: [1], output: {log: {expect_id: [1]}}}'),
-    /^FtwFileError: o\.yaml: 1: output: log: unknown field expect_id\./,
+      parseOverrides('o.yaml', '- {rule_id: 1, test_ids: [1], output: {log: {expected_ids: [1]}}}'),
+    /^FtwFileError: o\.yaml: 1: output: log: unknown field expected_ids\./,
   );
 });
 
@@ -177,7 +177,7 @@ tests:
           input: { stop_magic: true, uris: ['/a', '/b'], whim: x }
           output: { status: [403], log_contains: 'id "942100"', no_log_contains: never }
   - test_id: 9
-    stages: [{ input: { encoded_data: 'AP8=', raw_request: 'GET / HTTP/1.0', stop_magic: false }, output: {} }]
+    stages: [{ input: { encoded_data: 'AP8=', raw_request: 'GET / HTTP/1.0', stop_magic: false }, output: { log: { expect_id: 7, no_expect_id: 8 } } }]
   - stages: [{ input: { follow_redirect: true, save_cookie: false }, output: {} }]
   - stages: [{ input: { virtual_host_mode: true, ordered_headers: [{ name: a, value: b }] }, output: {} }]
 `;
@@ -194,7 +194,8 @@ tests:
   assert.equal(first?.output.status, 403);
   assert.ok(first?.output.matchRegex?.test('[id "942100"]'));
   assert.ok(first.output.noMatchRegex?.test('never'));
-  const input = tests[1]?.stages[0]?.input;
+  const { input, output } = tests[1]?.stages[0] ?? {};
+  assert.deepEqual([output?.expectIds, output?.noExpectIds], [[7], [8]]);
   assert.equal(input?.encodedData, '\x00\xff');
   assert.equal(input.encodedRequest, 'GET / HTTP/1.0');
   assert.equal(input.autocompleteHeaders, true);
