@@ -60,7 +60,14 @@ function generatedBody(words: readonly ByteString[]): Arbitrary<Body> {
     type: 'application/x-www-form-urlencoded',
     text: `a=${percent(a)}&b=${percent(b)}`,
   }));
-  return fc.oneof(form, bodiesOf(value, 2));
+  // Names of leaves below a long name begin alike, and are searched together.
+  const short = fc.constantFrom(...words, ...FILLINGS);
+  const leaves = fc.array(short, { maxLength: 20 });
+  const named = fc.tuple(value, leaves, short).map(([name, list, last]) => ({
+    type: 'application/json',
+    text: JSON.stringify({ [name.slice(0, 3000)]: [...list, { [last]: list }] }),
+  }));
+  return fc.oneof(form, named, bodiesOf(value, 2));
 }
 
 type Case = { readonly rules: GeneratedRules; readonly bodies: readonly Body[] };
