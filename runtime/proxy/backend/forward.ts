@@ -23,15 +23,8 @@ export type Forwarder = (
   attempting: Attempting,
 ) => Promise<Tried<Responded>>;
 
-/** Idempotent methods (RFC 9110 section 9.2.2). */
-const IDEMPOTENT: ReadonlySet<string> = new Set([
-  'GET',
-  'HEAD',
-  'OPTIONS',
-  'TRACE',
-  'PUT',
-  'DELETE',
-]);
+/** Idempotent methods (RFC 9110 section 9.2.2), without TRACE, which is never forwarded. */
+const IDEMPOTENT: ReadonlySet<string> = new Set(['GET', 'HEAD', 'OPTIONS', 'PUT', 'DELETE']);
 
 export function createForwarder(policy: ForwardPolicy): Forwarder {
   return (client, to, candidates, attempting) =>
