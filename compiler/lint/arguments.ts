@@ -71,7 +71,7 @@ function textProblem(operator: Operator, text: string): Problem | undefined {
   return undefined;
 }
 
-/** A text without macros where the engine reads a number. Empty values are findings of their own (slips.ts). */
+/** Reports a text without macros where the engine reads a number. Empty values are findings of their own (slips.ts). */
 function effectProblem(effect: Effect): Problem | undefined {
   if (effect.kind === 'ExpireVariable') {
     const text = literalText(effect.seconds);

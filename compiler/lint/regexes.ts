@@ -27,7 +27,7 @@ export function lintRegexes(context: LintContext): void {
   }
 }
 
-/** An expression that matches every value. With capture, one such as `(a*)` is there for what it captures. */
+/** Returns the problem of an expression that matches every value. With capture, one such as `(a*)` is there for what it captures. */
 function looseness(
   { operator, negated, capture }: Test,
   { source, regex }: Extract<Argument, { kind: 'Regex' }>,

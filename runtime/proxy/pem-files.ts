@@ -3,23 +3,11 @@ import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { messageOf } from './message-of.ts';
 
-/** Where a file was named. */
+/** A file, and the variable that names it. */
 export type PemSource = { readonly variable: string; readonly path: string };
 
 export type PemCertificate = { readonly pem: Buffer; readonly parsed: X509Certificate };
 export type PemKey = { readonly pem: Buffer; readonly parsed: KeyObject };
-
-/** Returns a function that adds the message of an error to `problems`, so that one run reports all of them. */
-export function attempts(problems: string[]): <T>(read: () => T) => T | undefined {
-  return (read) => {
-    try {
-      return read();
-    } catch (error) {
-      problems.push(messageOf(error));
-      return undefined;
-    }
-  };
-}
 
 export function readCertificate(source: PemSource): PemCertificate {
   const pem = read(source);

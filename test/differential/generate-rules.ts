@@ -124,7 +124,7 @@ function ruleOf(chosen: readonly ByteString[]): Arbitrary<string> {
     .map(({ targets, not, operator, steps, multiMatch }) => {
       const list = ['none', ...steps].map((name) => `t:${name}`).join(',');
       const actions = `phase:2,pass,log,capture,${list}${multiMatch},logdata:'%{TX.0} %{TX.1}'`;
-      return `"${not}${operator}" "id:N,${actions}"`.replace(/^/, `SecRule ${targets} `);
+      return `SecRule ${targets} "${not}${operator}" "id:N,${actions}"`;
     });
 }
 

@@ -79,8 +79,9 @@ function decodeOne(
 }
 
 /**
- * Decodes so much of the input that the result has more than `limit` bytes and at most twice as many: zlib's
- * synchronous functions return nothing of a longer result.
+ * Decodes so much of the input that the result has more than `limit` bytes and at most twice as many, because zlib's
+ * synchronous functions return nothing of a longer result. The result is shorter when the next byte of the input alone
+ * stands for more: then that byte repeats bytes of the result.
  */
 function beginningOf(decoder: Decoder, bytes: Uint8Array, limit: number): Uint8Array {
   const options = {

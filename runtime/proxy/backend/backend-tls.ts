@@ -4,13 +4,8 @@
  */
 import type { KeyObject, X509Certificate } from 'node:crypto';
 import { createSecureContext, type SecureContext } from 'node:tls';
-import {
-  attempts,
-  type PemSource,
-  readAuthorities,
-  readCertificate,
-  readKey,
-} from '../pem-files.ts';
+import { attempts } from '../attempts.ts';
+import { type PemSource, readAuthorities, readCertificate, readKey } from '../pem-files.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 
 const MIN_VERSION = 'TLSv1.2';

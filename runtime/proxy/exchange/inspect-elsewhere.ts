@@ -27,8 +27,8 @@ export function isForThread({ gateway }: Flow, inspection: Inspection, length: n
 }
 
 /**
- * Starts the thread for a body of `length` bytes that has been announced, because a thread takes longer to start than
- * such a body to arrive. Not for a body whose files rules do not read, which the event loop probably inspects.
+ * Starts the thread for an announced body of `length` bytes, because a thread takes as long to start as many a body to
+ * arrive. It starts none when rules do not read the files of the body: the event loop probably inspects that.
  */
 export function prepareThread(flow: Flow, inspection: Inspection, length: number): void {
   const { transaction, profile } = inspection;

@@ -1,11 +1,12 @@
 /** Reads and opens all that a start needs from the disk, and reports every problem of every part in one run. */
-import type { LogSink, Logs } from '../logs/logs.ts';
-import { messageOf } from '../message-of.ts';
-import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
+import { attempts } from '../attempts.ts';
+import type { LogSink } from '../logs/logs.ts';
+import type { SettingsRead } from '../settings/read-settings.ts';
 import type { TracesCertificates } from '../settings/traces-endpoint.ts';
 import { openTls, type TlsOpen } from '../tls/open-tls.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { loadRules, type RulesHost, type RulesLoad } from './load-rules.ts';
+import { openLog } from './open-log.ts';
 import { readTrial, type Trial } from './open-shadow.ts';
 import { readTracesCertificates } from './open-traces.ts';
 
@@ -19,7 +20,7 @@ export type Parts = {
 
 export type PartsOpen =
   | { readonly kind: 'Open'; readonly parts: Parts }
-  /** Those of the settings first; one line each, naming the variable. */
+  /** One line for each error, naming the variable; errors of the settings come first. */
   | { readonly kind: 'Failed'; readonly errors: readonly string[] };
 
 /** `program`: the file that threads run; undefined when there are none. */
@@ -31,24 +32,19 @@ export async function openParts(
 ): Promise<PartsOpen> {
   const { settings } = read;
   const errors = [...read.errors];
-  const accessLog = openAccessLog(logs, settings, errors);
+  const accessLog = attempts(errors)(() => openLog('ACCESS_LOG', settings.accessLog, logs));
   const load = await loadRules(settings, bundled, { logs, records });
   const tls = openTls(settings);
   const trial = readTrial(settings, program, logs);
   for (const part of [load, tls, trial]) if (part.kind === 'Failed') errors.push(...part.problems);
   const certificates = readTracesCertificates(settings);
   errors.push(...certificates.problems);
-  if (load.kind === 'Failed' || tls.kind === 'Failed' || trial.kind === 'Failed')
+  if (
+    load.kind === 'Failed' ||
+    tls.kind === 'Failed' ||
+    trial.kind === 'Failed' ||
+    errors.length > 0
+  )
     return { kind: 'Failed', errors };
-  if (errors.length > 0) return { kind: 'Failed', errors };
   return { kind: 'Open', parts: { load, tls, trial: trial.trial, certificates, accessLog } };
-}
-
-function openAccessLog(logs: Logs, { accessLog }: ProxySettings, errors: string[]): LogSink {
-  try {
-    return logs.open(accessLog);
-  } catch (error) {
-    errors.push(`ACCESS_LOG: ${accessLog} cannot be opened: ${messageOf(error)}`);
-    return undefined;
-  }
 }

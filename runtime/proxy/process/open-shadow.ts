@@ -1,15 +1,16 @@
 /** Sets up the trial of the rules in SHADOW_RULES. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
+import { attempts } from '../attempts.ts';
 import type { LogSink, Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
-import { attempts } from '../pem-files.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { startCandidate } from '../shadow/candidate.ts';
 import type { CandidateModule } from '../shadow/loaded-candidate.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { ruleEngineMode } from '../waf/inspection.ts';
+import { openLog } from './open-log.ts';
 
 /** Most milliseconds for the candidate's verdict on a request. The rules in force need some of that time too. */
 const TIMEOUT_MS = 5000;
@@ -27,7 +28,7 @@ export type Trial = {
   readonly program: string;
   readonly first: CandidateModule;
   readonly report: LogSink;
-  /** That of the settings, where it overrides the modules. */
+  /** The mode of the settings, where it overrides that of the modules. */
   readonly mode: ReturnType<typeof ruleEngineMode>;
 };
 
@@ -49,7 +50,7 @@ export function readTrial(
   const problems: string[] = [];
   const attempt = attempts(problems);
   const first = attempt(() => readCandidate(shadowRules));
-  const report = attempt(() => openReport(shadowReport, logs));
+  const report = attempt(() => openLog('SHADOW_REPORT', shadowReport, logs));
   if (first === undefined || problems.length > 0) return { kind: 'Failed', problems };
   return { kind: 'Read', trial: { program, first, report, mode: ruleEngineMode(engineMode) } };
 }
@@ -100,20 +101,12 @@ export function openShadow(
   return { shadow, reload };
 }
 
-/** Throws an error whose message is a line for the operator, as `openReport` does. */
+/** Throws an error whose message is a line for the operator. */
 function readCandidate(path: string): CandidateModule {
   try {
     const bytes = readFileSync(path);
     return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
     throw new Error(`SHADOW_RULES: ${path} cannot be read: ${messageOf(error)}`);
-  }
-}
-
-function openReport(path: string, logs: Logs): LogSink {
-  try {
-    return logs.open(path);
-  } catch (error) {
-    throw new Error(`SHADOW_REPORT: ${path} cannot be opened: ${messageOf(error)}`);
   }
 }

@@ -2,13 +2,8 @@
  * Determines the URL, headers and certificates of the traces' endpoint, without loading the packages that make
  * spans.
  */
-import {
-  attempts,
-  type PemSource,
-  readAuthorities,
-  readCertificate,
-  readKey,
-} from '../pem-files.ts';
+import { attempts } from '../attempts.ts';
+import { type PemSource, readAuthorities, readCertificate, readKey } from '../pem-files.ts';
 import type { ProxySettings } from './read-settings.ts';
 
 const PATH = 'v1/traces';

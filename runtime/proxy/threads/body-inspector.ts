@@ -30,7 +30,7 @@ export type BodyInspector = {
   readonly threshold: number;
   /** Inspects a body. Rejects when the body cannot be read. */
   readonly inspect: (waiting: Waiting, sources: ModuleSources, job: Job) => Promise<BodyVerdict>;
-  /** Starts a thread that none of the bodies needs yet: a large one is on its way. */
+  /** Starts a thread for a large body that is still arriving; see ThreadPool. */
   readonly prepare: (sources: ModuleSources) => void;
   readonly threads: () => number;
   readonly waiting: () => number;

@@ -13,7 +13,7 @@ const IDLE_MS = 60_000;
 export type ThreadPool = {
   /** Inspects with the rules of `sources`. The caller limits the number of concurrent jobs. */
   readonly inspect: (sources: ModuleSources, job: Job) => Promise<Inspected>;
-  /** Starts a thread for a job that will come, unless one is idle or all are busy. */
+  /** Starts a thread for a job that will come soon, unless an idle one has its rules or all are busy. */
   readonly prepare: (sources: ModuleSources) => void;
   readonly size: () => number;
   /** Ends all threads, including busy ones. */
@@ -37,11 +37,6 @@ export function createThreadPool(
     all.delete(thread);
     return thread.end();
   };
-  const startNew = (sources: ModuleSources): InspectionThread => {
-    const thread = start(sources);
-    all.add(thread);
-    return thread;
-  };
   const take = (sources: ModuleSources): InspectionThread => {
     for (const thread of idle.keys()) if (!thread.isAlive()) void end(thread);
     const found = [...idle.keys()].findLast((thread) => areSame(thread.sources, sources));
@@ -52,7 +47,9 @@ export function createThreadPool(
     }
     const [oldest] = idle.keys();
     if (all.size >= most && oldest !== undefined) void end(oldest);
-    return startNew(sources);
+    const thread = start(sources);
+    all.add(thread);
+    return thread;
   };
   const giveBack = (thread: InspectionThread): void => {
     if (isClosed || !thread.isAlive()) {
@@ -64,8 +61,8 @@ export function createThreadPool(
   };
   return {
     prepare: (sources) => {
-      if (isClosed || all.size >= most || idle.size > 0) return;
-      giveBack(startNew(sources));
+      const isPossible = !isClosed && (all.size < most || idle.size > 0);
+      if (isPossible) giveBack(take(sources));
     },
     inspect: async (sources, job) => {
       if (isClosed) return { kind: 'Ended', failure: 'failed', reason: 'the proxy is ending' };

@@ -3,8 +3,9 @@ import type { X509Certificate } from 'node:crypto';
 import { readdirSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createSecureContext, type SecureContext, type SecureContextOptions } from 'node:tls';
+import { attempts } from '../attempts.ts';
 import { messageOf } from '../message-of.ts';
-import { attempts, readAuthorities, readCertificate, readKey } from '../pem-files.ts';
+import { readAuthorities, readCertificate, readKey } from '../pem-files.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { contextOptions } from './context-options.ts';
 

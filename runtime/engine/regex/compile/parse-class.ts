@@ -138,7 +138,7 @@ function classEscape(reader: PatternReader, index: number): Member | undefined {
   return undefined;
 }
 
-/** What PCRE2 takes for the name of a class, known or not. */
+/** Matches what PCRE2 takes for the name of a class, known or not. */
 const posixClass = /\[([:.=])(?:\\[\]\\]|(?!\[\1|\1\]|\])[\s\S])*\1\]/y;
 
 /** Reads a POSIX class; undefined when the text only resembles one: `[[:]` is a class of two characters. */
