@@ -10,6 +10,30 @@ const BYTES = 50_000_000;
 const LONG_BODY = 'x'.repeat(300_000);
 const AFTER_IDLE_MS = 700;
 
+test('a backend that closes the connection is told from one that resets it', async (t) => {
+  const closed = 'Bad Gateway: backend closed the connection without a response';
+  const reset = 'Bad Gateway: connection reset by peer';
+  const proxy = await startTestProxy(t, { environment: { ADMIN_PORT: '0' } });
+  const rows = [
+    ['', 'end', closed],
+    ['HTTP/1.1 200 OK\r\nContent-Le', 'end', closed],
+    ['', 'resetAndDestroy', reset],
+  ] as const;
+  for (const [head, ending, text] of rows) {
+    proxy.backend.respond = (_request, socket) => {
+      if (head !== '') socket.write(head);
+      socket[ending]();
+    };
+    for (const method of ['GET', 'POST']) {
+      const reply = await exchangeRaw(proxy.port, rawRequest('/', [], { method }));
+      assert.equal(reply.body.split('\n')[0], text, `${method} ${ending}`);
+    }
+  }
+  const metrics = await proxy.metrics();
+  assert.match(metrics, /^waf_proxy_upstream_errors_total\{kind="closed"\} 4$/m);
+  assert.match(metrics, /^waf_proxy_upstream_errors_total\{kind="reset"\} 2$/m);
+});
+
 test('a backend that falls silent within its response is given up, however late the response began', async (t) => {
   const rows = [
     ['a short body, an early response', 'a=b', 0],

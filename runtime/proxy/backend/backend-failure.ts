@@ -90,10 +90,13 @@ export function failureOf(error: unknown): BackendFailure {
   if (code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_') || code === 'EPROTO') {
     return { kind: 'tls', text: 'tls: handshake failed' };
   }
-  if (code === 'ECONNRESET' || code === 'EPIPE') {
-    return { kind: 'reset', text: 'connection reset by peer' };
-  }
-  return CLOSED_EARLY;
+  const isReset = code === 'EPIPE' || (code === 'ECONNRESET' && isOfSystem(error));
+  return isReset ? { kind: 'reset', text: 'connection reset by peer' } : CLOSED_EARLY;
+}
+
+/** Node gives a connection that the other side closed in order the code ECONNRESET too, without a system call. */
+function isOfSystem(error: unknown): boolean {
+  return typeof error === 'object' && error !== null && 'syscall' in error;
 }
 
 /** Returns 504 when the backend was too slow, else 502 (docs/spec/service.md#statuses). */
