@@ -113,6 +113,34 @@ test('refused messages go through phases 1 and 2, into the logs, and never on', 
   assert.equal(proxy.backend.bytes(), '');
 });
 
+test('chunk extensions and trailers over the limits of the parser have statuses of their own [F7, F8]', async (t) => {
+  const proxy = await startTestProxy(t);
+  const long = 'x'.repeat(20_000);
+  const head = 'POST / HTTP/1.1\r\nHost: web.test\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const rows = [
+    [`3;a=${long}\r\na=b\r\n0\r\n\r\n`, 413, /^Payload Too Large: chunk extensions too large\n/],
+    [
+      `3\r\na=b\r\n0\r\nX-A: ${long}\r\n\r\n`,
+      431,
+      /^Request Header Fields Too Large: trailers too large\n/,
+    ],
+    ['ZZ\r\na=b\r\n0\r\n\r\n', 400, /^Bad Request: malformed body\n/],
+  ] as const;
+  let ran = 0;
+  for (const [body, status, text] of rows) {
+    for (const parts of [[head + body], [head, body]]) {
+      const reply = await exchangeRaw(proxy.port, parts, { gapMs: 30 });
+      assert.equal(reply.status, status);
+      assert.match(reply.body, text);
+      ran += 1;
+    }
+  }
+  assert.equal(ran, 6);
+  const records = await proxy.records('access', ran);
+  assert.ok(records.every(({ reason }) => reason === 'protocol'));
+  assert.equal(proxy.backend.bytes(), '');
+});
+
 test('a request line without a version gets no status line', async (t) => {
   const proxy = await startTestProxy(t);
   const reply = await exchangeRaw(proxy.port, 'GET / \r\nHost: web.test\r\n\r\n', {

@@ -1,8 +1,8 @@
 /** Marks requests whose body will not arrive: Node reports that to the server, not to the request. */
 import type { RequestStream } from '../http/client-side.ts';
 
-/** The body cannot be parsed, or took longer than REQUEST_TIMEOUT. */
-export type Breakage = 'Broken' | 'TooSlow';
+/** The body cannot be parsed, took longer than REQUEST_TIMEOUT, or has chunk extensions or trailers over Node's limits. */
+export type Breakage = 'Broken' | 'TooSlow' | 'ExtensionsTooLong' | 'TrailersTooLong';
 
 const broken = new WeakMap<RequestStream, Breakage>();
 

@@ -2,7 +2,7 @@
 import { performance } from 'node:perf_hooks';
 import type { RequestStream } from '../http/client-side.ts';
 import { createBodyStore, type SpoolFolder } from './body-store.ts';
-import { breakageOf } from './broken-requests.ts';
+import { type Breakage, breakageOf } from './broken-requests.ts';
 import { bufferedBytes } from './buffered-bytes.ts';
 import { memoryBody } from './memory-body.ts';
 import type { StoredBody } from './stored-body.ts';
@@ -21,9 +21,8 @@ export type BodyLimits = {
 export type BodyRead =
   | { readonly kind: 'Complete'; readonly body: StoredBody }
   | { readonly kind: 'TooLarge' }
-  | { readonly kind: 'TooSlow' }
-  /** The client closed the connection or sent invalid framing. */
-  | { readonly kind: 'Broken' }
+  /** `Broken`, too, when the client closed the connection. */
+  | { readonly kind: Breakage }
   /** The body could not be stored, because of disk, file descriptors or budget. */
   | { readonly kind: 'NotStored'; readonly error: unknown };
 

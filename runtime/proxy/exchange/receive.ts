@@ -9,7 +9,9 @@ import {
   BODY_NOT_STORED,
   BODY_TOO_LARGE,
   BODY_TOO_SLOW,
+  EXTENSIONS_TOO_LONG,
   type LocalReply,
+  TRAILERS_TOO_LONG,
 } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
@@ -76,6 +78,8 @@ const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'Complete'>, LocalRepl
   TooLarge: BODY_TOO_LARGE,
   TooSlow: BODY_TOO_SLOW,
   Broken: BODY_BROKEN,
+  ExtensionsTooLong: EXTENSIONS_TOO_LONG,
+  TrailersTooLong: TRAILERS_TOO_LONG,
   NotStored: BODY_NOT_STORED,
 };
 

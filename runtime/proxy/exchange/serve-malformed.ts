@@ -1,7 +1,7 @@
 /** Serves messages that Node's parser refuses: inspects and logs them from their raw bytes, and never forwards them. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { markBroken } from '../body/broken-requests.ts';
+import { type Breakage, markBroken } from '../body/broken-requests.ts';
 import { awaitHead } from '../http/await-head.ts';
 import type { Refused } from '../http/check-protocol.ts';
 import { peerOf } from '../http/client-message.ts';
@@ -46,6 +46,13 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
   });
 }
 
+/** What a refusal in the middle of a body means for the body. */
+const BREAKAGES: ReadonlyMap<number, Breakage> = new Map([
+  [408, 'TooSlow'],
+  [413, 'ExtensionsTooLong'],
+  [431, 'TrailersTooLong'],
+]);
+
 /**
  * Handles an error in a request's body, or after a request whose response is outstanding. The client could take a
  * reply to the error for that response. So this marks the body as broken, or closes the connection after the
@@ -58,7 +65,7 @@ export function endAfter(
   { status }: Refused,
 ): void {
   if (!request.complete) {
-    markBroken(request, status === 408 ? 'TooSlow' : 'Broken');
+    markBroken(request, BREAKAGES.get(status) ?? 'Broken');
     return;
   }
   response.shouldKeepAlive = false;

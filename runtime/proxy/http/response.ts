@@ -79,6 +79,16 @@ export const BACKENDS_UNHEALTHY = localReply(
 export const BODY_TOO_LARGE = localReply(413, 'Request body too large', 'body');
 export const BODY_TOO_SLOW = localReply(408, 'Request Timeout: body too slow', 'body');
 export const BODY_BROKEN = localReply(400, 'Bad Request: malformed body', 'protocol');
+export const EXTENSIONS_TOO_LONG = localReply(
+  413,
+  'Payload Too Large: chunk extensions too large',
+  'protocol',
+);
+export const TRAILERS_TOO_LONG = localReply(
+  431,
+  'Request Header Fields Too Large: trailers too large',
+  'protocol',
+);
 export const BODY_NOT_STORED = localReply(
   503,
   'Service Unavailable: body not stored',
