@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
+import { stubWaf } from './helpers/stub-waf.ts';
 
 const H = 'Host: web.test\r\n';
 
@@ -51,6 +52,42 @@ test('garbage behind a request does not replace its response [F9]', async (t) =>
     assert.match(reply.body, /hello$/);
     assert.ok(reply.closed);
   }
+});
+
+test('garbage behind a request whose response is outstanding is inspected and recorded [F9]', async (t) => {
+  const targets: string[] = [];
+  const web = stubWaf({
+    phase1: ({ method, target }) => {
+      targets.push(`${method} ${target}`);
+      return undefined;
+    },
+    settings: { auditEngine: 'On' },
+  });
+  const proxy = await startTestProxy(t, {
+    web,
+    respond: (_request, socket) => {
+      setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'), 60);
+    },
+  });
+  const post = rawRequest('/p', [], { method: 'POST', body: 'a=b' });
+  const rows = [
+    [[`${rawRequest('/1')}BAD /2 HTTP/1.1\r\n${H}\r\n`], 'BAD /2', 'invalid method'],
+    [[rawRequest('/1'), `BAD /3 HTTP/1.1\r\n${H}\r\n`], 'BAD /3', 'invalid method'],
+    [[`${post}\r\nGET /4 HTTP/9.9\r\n${H}\r\n`], 'a=b ', 'invalid protocol version'],
+    [[`${rawRequest('/1')}GET /5 HTTP/1.1\r\nX: \0`], 'GET /5', 'invalid header'],
+  ] as const;
+  for (const [parts] of rows) await exchangeRaw(proxy.port, parts, { untilClose: true, gapMs: 20 });
+  const records = await proxy.records('access', 2 * rows.length);
+  assert.deepEqual(
+    records.filter(({ status }) => status === 0).map(({ reason, detail }) => [reason, detail]),
+    rows.map(([, , detail]) => ['protocol', detail]),
+  );
+  assert.deepEqual(
+    targets.filter((target) => !/ \/[1p]$/.test(target)),
+    rows.map(([, found]) => found),
+  );
+  assert.equal((await proxy.records('audit', 2 * rows.length)).length, 2 * rows.length);
+  assert.equal(proxy.backend.requests.length, rows.length);
 });
 
 test('a cut at any byte changes nothing [P8]', async (t) => {

@@ -16,6 +16,7 @@ import { type Exchange, newExchange } from './exchange.ts';
 import { closeInspection, finishExchange } from './finish.ts';
 import type { Gateway, Rules } from './gateway.ts';
 import { inspectRefused } from './inspect-refused.ts';
+import { recordMalformed } from './record-malformed.ts';
 
 /** Handles Node's `clientError` event. After it, Node parses no more bytes of the connection. */
 export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown): void {
@@ -30,7 +31,10 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
   connection.refused = true;
   const { current } = connection;
   if (current !== undefined && !current.response.closed) {
-    endAfter(socket, current.request, current.response, refusal);
+    const { request, response } = current;
+    endAfter(socket, request, response, refusal);
+    if (request.complete)
+      response.once('close', () => recordPipelined(gateway, socket, connection, error, refusal));
     return;
   }
   const isUnused = current === undefined && socket.bytesRead === 0;
@@ -45,6 +49,8 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
     socket.destroy();
   });
 }
+
+const HEAD_END = '\r\n\r\n';
 
 /** What a refusal in the middle of a body means for the body. */
 const BREAKAGES: ReadonlyMap<number, Breakage> = new Map([
@@ -70,6 +76,32 @@ export function endAfter(
   }
   response.shouldKeepAlive = false;
   response.once('close', () => socket.destroySoon());
+}
+
+/** Inspects and logs a malformed message that followed the last request of the connection. */
+function recordPipelined(
+  gateway: Gateway,
+  socket: Socket,
+  { recorded = [] }: Connection,
+  error: unknown,
+  { reason }: Refused,
+): void {
+  const bytes =
+    recorded.length > 0 ? Buffer.concat(recorded).toString('latin1') : lastMessageIn(error);
+  if (bytes === '') return;
+  const { message, body } = parseRawMessage(bytes, peerOf(socket));
+  recordMalformed(gateway, message, reason, body);
+}
+
+/** Returns the packet from the last end of a head before the error on; a body behind that end is part of the result. */
+function lastMessageIn(error: unknown): string {
+  const packet = packetOf(error).toString('latin1');
+  const parsed =
+    typeof error === 'object' && error !== null && 'bytesParsed' in error
+      ? Number(error.bytesParsed)
+      : packet.length;
+  const end = packet.lastIndexOf(HEAD_END, parsed - HEAD_END.length);
+  return end === -1 ? packet : packet.slice(end + HEAD_END.length);
 }
 
 async function replyMalformed(
