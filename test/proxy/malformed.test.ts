@@ -3,8 +3,11 @@
  * (docs/spec/ftw.md#stages-that-need-a-connection).
  */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { Socket } from 'node:net';
 import { test } from 'node:test';
 import type { RequestHead } from '../../runtime/engine/host/compiled-waf.ts';
+import { awaitHead } from '../../runtime/proxy/http/await-head.ts';
 import { parseRawMessage } from '../../runtime/proxy/http/raw-message.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -139,6 +142,26 @@ test('chunk extensions and trailers over the limits of the parser have statuses 
   const records = await proxy.records('access', ran);
   assert.ok(records.every(({ reason }) => reason === 'protocol'));
   assert.equal(proxy.backend.bytes(), '');
+});
+
+test('a refusal does not wait for a head that cannot arrive any more', async (t) => {
+  const proxy = await startTestProxy(t, { environment: { HEADERS_TIMEOUT: '1' } });
+  const begun = performance.now();
+  const late = await exchangeRaw(proxy.port, 'GET / HTTP/1.1\r\nHost:', { untilClose: true });
+  assert.equal(late.status, 408);
+  const lateMs = performance.now() - begun;
+  // Node looks for expired requests once a second.
+  assert.ok(lateMs < 2900, `408 after ${lateMs} ms`);
+  const ended = new Socket();
+  ended.push(null);
+  ended.resume();
+  await once(ended, 'end');
+  const connection = { current: undefined, recorded: [], recordedBytes: 0, refused: true };
+  const first = await Promise.race([
+    awaitHead(ended, connection).then(() => 'head'),
+    new Promise((resolve) => setImmediate(resolve, 'later')),
+  ]);
+  assert.equal(first, 'head');
 });
 
 test('a request line without a version gets no status line', async (t) => {

@@ -112,7 +112,8 @@ async function replyMalformed(
   refusal: Refused,
 ): Promise<void> {
   const isWhole = connection.recorded !== undefined;
-  if (isWhole) await awaitHead(socket, connection);
+  const isTimeout = refusal.status === 408;
+  if (isWhole && !isTimeout) await awaitHead(socket, connection);
   const bytes = Buffer.concat(connection.recorded ?? [lastPacket]).toString('latin1');
   const raw = parseRawMessage(bytes, peerOf(socket));
   const rules = gateway.rules();
@@ -123,7 +124,6 @@ async function replyMalformed(
   // Shutdown waits for exchanges in progress, and `finally` writes the record even when a step fails.
   gateway.inProgress.count += 1;
   try {
-    const isTimeout = refusal.status === 408;
     const verdict: Verdict = isTimeout
       ? { kind: 'Pass' }
       : await inspectRefused(gateway, rules, exchange, raw.body);

@@ -18,7 +18,7 @@ export function awaitHead(socket: Socket, connection: Connection): Promise<void>
       resolve();
     };
     const check = (): void => {
-      if (hasHead(connection)) finish();
+      if (socket.readableEnded || hasHead(connection)) finish();
     };
     const timer = setTimeout(finish, PATIENCE_MS);
     socket.on('data', check);
