@@ -1,5 +1,6 @@
 /** Audit, error, debug and access log: complete, whole lines, bounded, masked. */
 import assert from 'node:assert/strict';
+import { execFileSync, spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -244,4 +245,29 @@ test('lines that several writers append at once stay whole', async (t) => {
   assert.equal(lines.length, 20_000);
   assert.ok(lines.every((line) => /^[0-3]:[0-9]+:y*:end$/.test(line)));
   assert.equal(new Set(lines.map((line) => line.split(':', 2).join(':'))).size, 20_000);
+});
+
+test('a named pipe without a reader delays nothing, and its records wait', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-pipe-'));
+  t.after(() => rmSync(directory, { recursive: true }));
+  const pipe = join(directory, 'access.log');
+  execFileSync('mkfifo', [pipe]);
+  const reader = spawn('sh', ['-c', 'sleep 1; exec cat "$0"', pipe]);
+  t.after(() => reader.kill());
+  let read = '';
+  reader.stdout.on('data', (chunk: Buffer) => {
+    read += chunk.toString('latin1');
+  });
+  const troubles: string[] = [];
+  const begun = performance.now();
+  const log = new LogFile(pipe, (_target, error) => troubles.push(error.message));
+  log.write('one');
+  log.flush();
+  log.reopen();
+  assert.ok(performance.now() - begun < 900, 'opening does not wait for a reader');
+  assert.match(troubles.join(), /EPIPE/);
+  log.write('two');
+  await until(() => read === 'one\ntwo\n');
+  await log.close();
+  assert.equal(log.lost, 0);
 });

@@ -1,6 +1,5 @@
 /** A log file or stream with its own descriptor and queue. It survives full disks, slow readers and rotation. */
-import { closeSync, constants, fstatSync, fsyncSync, openSync, write, writeSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { closeSync, fstatSync, fsyncSync, write, writeSync } from 'node:fs';
 import { fileEnd } from './file-end.ts';
 import { isDiskFull } from './is-disk-full.ts';
 import {
@@ -15,7 +14,7 @@ import {
   mostBytes,
   noteWritten,
 } from './log-batch.ts';
-import { makeDirectory } from './make-directory.ts';
+import { isStandard, openTarget } from './open-target.ts';
 
 /** Most queued bytes; further lines are dropped and counted. */
 const MAX_WAITING = 16_777_216;
@@ -27,11 +26,6 @@ const GATHER_MS = 100;
 const RETRY_MS = 1000;
 /** Number of retries that another process gets to complete its own line. */
 const MAX_WAITS = 5;
-
-const STANDARD: ReadonlyMap<string, number> = new Map([
-  ['stdout', 1],
-  ['stderr', 2],
-]);
 
 /** Called each time a write to the target fails. */
 export type LogTrouble = (target: string, error: Error) => void;
@@ -134,7 +128,7 @@ export class LogFile {
    * cannot be opened, and then continues with the old one.
    */
   reopen(): boolean {
-    if (STANDARD.has(this.#target)) return false;
+    if (isStandard(this.#target)) return false;
     const opened = openTarget(this.#target);
     const isInUse = this.#isWriting && this.#retired === undefined;
     if (isInUse) this.#retired = this.#descriptor;
@@ -261,7 +255,7 @@ export class LogFile {
   #end(): void {
     this.flush();
     for (const batch of this.#batches) this.#lost += linesLeft(batch);
-    if (!STANDARD.has(this.#target)) {
+    if (!isStandard(this.#target)) {
       try {
         fsyncSync(this.#descriptor);
       } catch {
@@ -271,11 +265,4 @@ export class LogFile {
     }
     this.#closed?.();
   }
-}
-
-function openTarget(target: string): number {
-  const standard = STANDARD.get(target);
-  if (standard !== undefined) return standard;
-  makeDirectory(dirname(target));
-  return openSync(target, constants.O_APPEND | constants.O_CREAT | constants.O_WRONLY, 0o640);
 }
