@@ -65,6 +65,41 @@ test('the admin port shows two workers as one, before and after a reload', async
   assert.equal(await run.exit, 0);
 });
 
+test('no counter decreases when a worker answers late or ends', async (t) => {
+  const adminPort = await freePort();
+  const { run, port } = await startProcess(t, { WORKERS: '2', ADMIN_PORT: String(adminPort) });
+  const metrics = async (): Promise<string> =>
+    (await exchangeRaw(adminPort, rawRequest('/metrics'))).body;
+  const counted = async (): Promise<number> => {
+    const counts = (await metrics()).matchAll(/^waf_proxy_requests_total\{[^}]*\} (\d+)$/gm);
+    return [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+  };
+  const send = async (count: number): Promise<void> => {
+    for (let n = 0; n < count; n += 1) {
+      assert.equal((await exchangeRaw(port, rawRequest('/', ['Connection: close']))).status, 200);
+    }
+  };
+  const pids = (): number[] => workersOf(run.child.pid ?? 0);
+  await send(20);
+  await until(async () => (await counted()) === 20);
+  const [first = 0] = pids();
+  process.kill(first, 'SIGSTOP');
+  // A stopped process would outlive the test, and the runner waits for it.
+  t.after(() => orElse(() => process.kill(first, 'SIGKILL'), false));
+  assert.equal(await counted(), 20, 'one worker does not answer');
+  process.kill(first, 'SIGKILL');
+  await until(() => run.stderr().includes('starting another'));
+  assert.equal(await counted(), 20, 'one worker has ended');
+  await until(() => pids().length === 2 && !pids().includes(first));
+  await send(10);
+  await until(async () => (await counted()) >= 30);
+  const text = await metrics();
+  assert.equal(await counted(), 30);
+  assert.match(text, /^waf_proxy_request_duration_seconds_count\{host_class="web"\} 30$/m);
+  const labels = [...text.matchAll(/^process_cpu_seconds_total\{worker="(\d)"\}/gm)];
+  assert.equal(labels.length, 2, 'nothing is left of what names the worker that has ended');
+});
+
 test('a worker that hangs is killed and replaced [R5]', async (t) => {
   const { run, port } = await startProcess(t, { WORKERS: '2', WORKER_STALL_TIMEOUT: '1' });
   const began = performance.now();

@@ -106,14 +106,26 @@ function histogramSeries(series: string, { counts, sum }: Histogram): [string, n
   return [...buckets, [`${name}_sum${suffix}`, sum], [`${name}_count${suffix}`, total]];
 }
 
-/** Renders the combined metrics of all processes in Prometheus text format 0.0.4. */
-export function renderMetrics(snapshots: readonly Snapshot[]): string {
+/** Returns the series that only grow and do not name a process. */
+export function cumulative(snapshot: Snapshot): Snapshot {
+  return snapshot.filter(
+    ([series]) => metricNamed(metricOf(series))?.type !== 'gauge' && !series.includes('{worker='),
+  );
+}
+
+/** Combines the metrics of several processes. */
+export function sumOf(snapshots: readonly Snapshot[]): Snapshot {
   const merged = new Map<string, number>();
   for (const [series, value] of snapshots.flat()) {
     const before = merged.get(series) ?? 0;
     merged.set(series, takesLargest(series) ? Math.max(before, value) : before + value);
   }
-  const all = [...merged];
+  return [...merged];
+}
+
+/** Renders the combined metrics of all processes in Prometheus text format 0.0.4. */
+export function renderMetrics(snapshots: readonly Snapshot[]): string {
+  const all = sumOf(snapshots);
   const lines = Object.entries<Metric>(metricTable).flatMap(([name, { type, help }]) => {
     const own = all.filter(([series]) => metricOf(series) === name);
     const values = own.map(([series, value]) => `${series} ${value}`);
@@ -130,8 +142,9 @@ function metricOf(series: string): string {
 }
 
 function takesLargest(series: string): boolean {
-  const name = metricOf(series);
-  return Object.entries<Metric>(metricTable).some(
-    ([key, { merge }]) => key === name && merge === 'max',
-  );
+  return metricNamed(metricOf(series))?.merge === 'max';
+}
+
+function metricNamed(name: string): Metric | undefined {
+  return Object.entries<Metric>(metricTable).find(([key]) => key === name)?.[1];
 }

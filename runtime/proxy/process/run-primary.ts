@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises';
 import { localRecords } from '../collections/local-records.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import type { Operator } from '../logs/operator.ts';
-import { renderMetrics, type Snapshot } from '../metrics/metrics.ts';
+import { renderMetrics } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
@@ -25,6 +25,7 @@ import { type Reloaded, reloadedOf } from './reloaded.ts';
 import type { Run } from './run-single.ts';
 import { openSidePorts } from './side-ports.ts';
 import { warnOnceBy } from './warn-once.ts';
+import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.ts';
 import { createWorkerPoll, type WorkerPoll } from './worker-poll.ts';
 import { type PoolOptions, WorkerPool } from './worker-pool.ts';
 
@@ -37,8 +38,16 @@ const HAND_OVER_STEP_MS = 5;
 const TICKET_KEY_BYTES = 48;
 
 type WorkerPolls = {
-  readonly metrics: WorkerPoll<Snapshot>;
+  /** Replies when the worker's metrics are in `workerMetrics`. */
+  readonly metrics: WorkerPoll<void>;
   readonly reload: WorkerPoll<Reloaded>;
+};
+
+/** What the primary process knows of its workers. */
+type WorkerState = {
+  readonly calls: WorkerPolls;
+  readonly handOver: HandOver;
+  readonly workerMetrics: WorkerMetrics;
 };
 
 type Begun =
@@ -54,16 +63,22 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     reload: createWorkerPoll(RELOAD_MS),
   };
   const handOver = createHandOver();
+  const workerMetrics = createWorkerMetrics();
   const offerOf = (of: ConnectionOf) => (socket: Socket) => handOver.offer({ socket, of });
   const listening = createListeningSocket(publicAddress(settings), offerOf('client'), true);
-  const { pool, begun } = startPool(settings, operator, limits, calls, handOver);
+  const { pool, begun } = startPool(settings, operator, limits, {
+    calls,
+    handOver,
+    workerMetrics,
+  });
   let accepting = true;
   let ready = false;
   const admin = await openAdminPort(settings, {
     readiness: () => ({ workers: ready, accepting }),
     metrics: async () => {
       const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Metrics', id }));
-      return renderMetrics([...(await calls.metrics.collect(requests)), limits.snapshot()]);
+      await calls.metrics.collect(requests);
+      return renderMetrics([...workerMetrics.all(), limits.snapshot()]);
     },
   });
   const first = await begun;
@@ -111,8 +126,7 @@ function startPool(
   settings: ProxySettings,
   operator: Operator,
   limits: ClientLimits,
-  calls: WorkerPolls,
-  handOver: HandOver,
+  { calls, handOver, workerMetrics }: WorkerState,
 ): { readonly pool: WorkerPool; readonly begun: Promise<Begun> } {
   let begin: (begun: Begun) => void = () => {};
   const begun = new Promise<Begun>((resolve) => {
@@ -160,7 +174,8 @@ function startPool(
         queue.leave(worker, message.id);
         return;
       case 'Metrics':
-        calls.metrics.receive(message.id, message.snapshot);
+        workerMetrics.receive(worker, message.snapshot);
+        calls.metrics.receive(message.id);
         return;
       case 'Reloaded':
         calls.reload.receive(message.id, message.reloaded);
@@ -174,6 +189,7 @@ function startPool(
   const onEnd = (worker: number): void => {
     queue.lose(worker);
     handOver.lost(worker);
+    workerMetrics.ended(worker);
   };
   return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
 }
