@@ -79,8 +79,8 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     ServerResponse: RecordedResponse,
     // The protocol checks refuse a missing Host, so that the refusal is logged like any other.
     requireHostHeader: false,
-    headersTimeout: settings.headersTimeout,
-    requestTimeout: Math.max(settings.requestTimeout, settings.headersTimeout),
+    headersTimeout: Math.min(settings.headersTimeout, settings.requestTimeout),
+    requestTimeout: settings.requestTimeout,
     keepAliveTimeout: settings.keepAliveTimeout,
     connectionsCheckingInterval: CHECK_MS,
   });

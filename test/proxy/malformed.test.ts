@@ -144,6 +144,18 @@ test('chunk extensions and trailers over the limits of the parser have statuses 
   assert.equal(proxy.backend.bytes(), '');
 });
 
+test('REQUEST_TIMEOUT applies to bodies when it is less than HEADERS_TIMEOUT', async (t) => {
+  const proxy = await startTestProxy(t, {
+    environment: { REQUEST_TIMEOUT: '1', HEADERS_TIMEOUT: '10', MIN_BODY_RATE: '0' },
+  });
+  const head = 'POST / HTTP/1.1\r\nHost: web.test\r\nContent-Length: 9\r\n\r\n';
+  const begun = performance.now();
+  const reply = await exchangeRaw(proxy.port, head, { quietMs: 14_000 });
+  assert.equal(reply.status, 408);
+  const ms = performance.now() - begun;
+  assert.ok(ms < 8000, `408 after ${ms} ms`);
+});
+
 test('a refusal does not wait for a head that cannot arrive any more', async (t) => {
   const proxy = await startTestProxy(t, { environment: { HEADERS_TIMEOUT: '1' } });
   const begun = performance.now();

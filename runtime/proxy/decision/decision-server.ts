@@ -46,8 +46,8 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     insecureHTTPParser: false,
     ServerResponse: RecordedResponse,
     requireHostHeader: false,
-    headersTimeout: settings.headersTimeout,
-    requestTimeout: Math.max(settings.requestTimeout, settings.headersTimeout),
+    headersTimeout: Math.min(settings.headersTimeout, settings.requestTimeout),
+    requestTimeout: settings.requestTimeout,
     keepAliveTimeout: 0,
     connectionsCheckingInterval: CHECK_MS,
   });
