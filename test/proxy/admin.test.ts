@@ -19,6 +19,8 @@ test('/healthz, /readyz, /metrics and nothing else', async (t) => {
     checks: { rules: true, geoip: true, accepting: true },
   });
   assert.equal((await proxy.admin('/other')).status, 404);
+  for (const path of ['/healthz', '/readyz', '/metrics'])
+    assert.equal((await proxy.admin(`${path}?probe=1`)).status, 200, path);
   const post = await exchangeRaw(
     proxy.adminPort ?? 0,
     rawRequest('/healthz', [], { method: 'POST' }),

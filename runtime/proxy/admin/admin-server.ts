@@ -18,7 +18,8 @@ export function createAdminServer({ readiness, metrics }: AdminSources): Server 
       reply(response, 405, 'text/plain', 'Method Not Allowed\n');
       return;
     }
-    switch (request.url) {
+    // Scrapers and probes may add a query, as `params` of Prometheus does.
+    switch (request.url?.split('?', 1)[0]) {
       case '/healthz':
         reply(response, 200, 'text/plain', 'OK\n');
         return;
