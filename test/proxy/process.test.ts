@@ -100,6 +100,30 @@ test('SIGTERM answers what has begun, writes the logs, exits 0 [C13]', async (t)
   assert.equal(refused.status, 0);
 });
 
+test('requests that the end of a shutdown cuts off are not taken for ones that clients abandoned', async (t) => {
+  const { access, backend, run, port } = await startProcess(t, { SHUTDOWN_TIMEOUT: '0.5' });
+  backend.respond = () => {};
+  const waiting = exchangeRaw(port, rawRequest('/response'), { untilClose: true });
+  const head = 'POST /body HTTP/1.1\r\nHost: web.test\r\nContent-Length: 9\r\n\r\nabc';
+  const sending = exchangeRaw(port, head, { untilClose: true });
+  await until(() => backend.requests.length === 1);
+  // Before the end, a client that leaves is one.
+  await exchangeRaw(port, rawRequest('/left'), { quietMs: 100 });
+  await until(() => access().length === 1);
+  run.child.kill('SIGTERM');
+  assert.equal(await run.exit, 0);
+  assert.ok((await waiting).closed && (await sending).closed);
+  const reasons = access().map((line) => {
+    const { uri, status, reason } = JSON.parse(line);
+    return `${uri} ${status} ${reason}`;
+  });
+  assert.deepEqual(reasons.toSorted(), [
+    '/body 0 shutdown',
+    '/left 0 client-gone',
+    '/response 0 shutdown',
+  ]);
+});
+
 test('SIGHUP and SIGUSR1 reopen the log files, and no debugger port opens', async (t) => {
   let ran = 0;
   for (const [signal, workers] of [

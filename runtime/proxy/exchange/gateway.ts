@@ -97,7 +97,11 @@ export type Gateway = {
    * The number of exchanges whose record is not written yet. A Set of them would cost time and memory: V8 replaces its
    * table every few dozen requests, and what an old table contains survives until the next full garbage collection.
    */
-  readonly inProgress: { count: number };
+  readonly inProgress: {
+    count: number;
+    /** When a shutdown closes the connections that are still open, on the clock of `performance.now`. */
+    endsAt: number;
+  };
   readonly backendFailed: (failure: BackendFailure) => void;
   /** Reports a failure of the engine. `step`: the phase or other step that failed. */
   readonly engineFailed: (id: string, step: string, error: unknown) => void;

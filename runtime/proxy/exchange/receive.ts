@@ -15,6 +15,7 @@ import {
 } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
+import { disconnection } from './disconnection.ts';
 import { type Flow, profileOf } from './flow.ts';
 import { inspectBody } from './inspect-body.ts';
 import { prepareThread } from './inspect-elsewhere.ts';
@@ -69,7 +70,7 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
   );
   if (read.kind === 'Complete') return read.body;
   if (read.kind === 'NotStored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
-  if (request.socket.destroyed) exchange.cause ??= 'client-gone';
+  if (request.socket.destroyed) exchange.cause ??= disconnection(gateway);
   else reply(flow, REFUSALS[read.kind]);
   return undefined;
 }

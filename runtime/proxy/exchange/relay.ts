@@ -7,6 +7,7 @@ import type { Tried } from '../backend/candidates.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import type { Accepted } from '../http/check-protocol.ts';
 import { BACKEND_BUSY, BACKENDS_UNHEALTHY, type LocalReply } from '../http/response.ts';
+import { disconnection } from './disconnection.ts';
 import type { Flow } from './flow.ts';
 import { forwardedHeaders } from './forwarded-headers.ts';
 import { reply } from './reply.ts';
@@ -38,7 +39,7 @@ export async function relay(
   const responded = noteResult(flow, result);
   if (responded === undefined) return;
   await gateway.nextResponses();
-  if (response.destroyed) exchange.cause = 'client-gone';
+  if (response.destroyed) exchange.cause = disconnection(gateway);
   else await returnResponse(flow, responded);
 }
 
@@ -51,7 +52,7 @@ export function noteResult<
   if (result.kind === 'Taken') exchange.backendStatus = result.responded.backendResponse.statusCode;
   if (result.kind === 'Failed') exchange.backendFailure = result.failure.kind;
   if (response.destroyed) {
-    exchange.cause = 'client-gone';
+    exchange.cause = disconnection(gateway);
     return undefined;
   }
   if (result.kind === 'Taken') return result.responded;

@@ -12,6 +12,7 @@ import { sendReply } from '../http/send-response.ts';
 import type { SitePolicy } from '../policies/site-policy.ts';
 import { openInspection, ruleEngineMode } from '../waf/inspection.ts';
 import { admit } from './admit.ts';
+import { disconnection } from './disconnection.ts';
 import { newExchange } from './exchange.ts';
 import { finishExchange } from './finish.ts';
 import type { Flow } from './flow.ts';
@@ -77,7 +78,8 @@ export function beginFlow(
   if (last === response && isAnnounced(response)) response.beforeLast = finish;
   last.on('close', () => {
     const isCut = !response.writableFinished && exchange.status !== 101;
-    if (isCut) exchange.cause ??= response.isMalformed === true ? 'protocol' : 'client-gone';
+    if (isCut)
+      exchange.cause ??= response.isMalformed === true ? 'protocol' : disconnection(gateway);
     finishInspected();
   });
   return {

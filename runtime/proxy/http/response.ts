@@ -22,7 +22,8 @@ export type Cause =
   | 'engine'
   | 'upstream'
   | 'internal'
-  | 'client-gone';
+  | 'client-gone'
+  | 'shutdown';
 
 export type LocalReply = {
   readonly status: number;

@@ -70,10 +70,10 @@ export function exchangeMetrics(metrics: Metrics, countries: readonly string[]):
 
 export type DecisionVerdict = 'allow' | 'deny' | 'none';
 
-/** Returns the verdict; `none` when the front disconnected before it. */
+/** Returns the verdict; `none` when the front disconnected, or the proxy ended, before it. */
 function verdictOf(cause: Cause | undefined): DecisionVerdict {
   if (cause === undefined) return 'allow';
-  return cause === 'client-gone' ? 'none' : 'deny';
+  return cause === 'client-gone' || cause === 'shutdown' ? 'none' : 'deny';
 }
 
 /** The series of one host class. */

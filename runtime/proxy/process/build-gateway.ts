@@ -91,7 +91,7 @@ export function buildGateway(settings: ProxySettings, parts: GatewayParts): Gate
     nextResponses: createBatches(),
     bodyMemory: { limit: settings.bodyMemory, used: 0 },
     tunnels: new Set(),
-    inProgress: { count: 0 },
+    inProgress: { count: 0, endsAt: Number.POSITIVE_INFINITY },
     observe: exchangeMetrics(metrics, [...settings.geoAllow, ...settings.geoDeny]),
     backendFailed: ({ kind }) => metrics.add('waf_proxy_upstream_errors_total', { kind }),
     engineFailed: (id, step, error) => {

@@ -231,6 +231,7 @@ async function stop(servers: readonly ProxyServer[], gateway: Gateway, logs: Log
   for (const socket of gateway.tunnels) socket.destroySoon();
   const { shutdownTimeout } = gateway.settings;
   const end = performance.now() + shutdownTimeout;
+  gateway.inProgress.endsAt = end;
   await Promise.all(servers.map((server) => server.drain(shutdownTimeout)));
   await gateway.bodyInspector?.close();
   await gateway.shadow?.close(Math.min(Math.max(end - performance.now(), 0), SHADOW_MS));
