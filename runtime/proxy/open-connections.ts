@@ -24,13 +24,20 @@ export type OpenConnections = {
  */
 type OpenConnection = { socket: Socket | undefined };
 
-/** `most`: the highest number of connections. */
-export function createOpenConnections(most: number): OpenConnections {
+/**
+ * `most`: the highest number of connections. `warn` gets a line when that is reached, and again only after most of them
+ * have closed.
+ */
+export function createOpenConnections(most: number, warn: (line: string) => void): OpenConnections {
   const open = new Set<OpenConnection>();
   let draining = false;
+  let warned = false;
   return {
     add: (socket) => {
       if (open.size >= most) {
+        if (!warned)
+          warn(`MAX_CONNECTIONS: ${most} connections are open; further ones are closed.`);
+        warned = true;
         socket.destroy();
         return false;
       }
@@ -38,6 +45,7 @@ export function createOpenConnections(most: number): OpenConnections {
       open.add(connection);
       socket.once('close', () => {
         open.delete(connection);
+        if (open.size < most / 2) warned = false;
         connection.socket = undefined;
       });
       return true;

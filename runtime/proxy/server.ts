@@ -40,7 +40,7 @@ export function createProxyServer(
 ): ProxyServer {
   const { maxConnections } = gateway.settings;
   const most = maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
-  const connections = createOpenConnections(most);
+  const connections = createOpenConnections(most, gateway.warn);
   const server = createHttpServer(gateway, connections);
   // Starts the checks for expired requests, which Node starts when the server listens.
   server.emit('listening');

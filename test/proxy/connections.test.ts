@@ -1,9 +1,12 @@
 /** Several messages on one connection, and messages in pieces. */
 import assert from 'node:assert/strict';
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { test } from 'node:test';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
+import { until } from './helpers/until.ts';
 
 const H = 'Host: web.test\r\n';
 
@@ -143,4 +146,23 @@ test('hundreds of clients that send a byte now and then are cut off in time [L6]
   console.log(
     `${slow} slow clients gone after ${seconds.toFixed(1)} s; others answered within ${worst} ms`,
   );
+});
+
+test('connections over the limit are closed with one warning, and with another when that happens again', async (t) => {
+  const proxy = await startTestProxy(t, { environment: { MAX_CONNECTIONS: '2' } });
+  const warnings = (): readonly string[] =>
+    proxy.warnings.filter((line) => line.startsWith('MAX_CONNECTIONS'));
+  const line = 'MAX_CONNECTIONS: 2 connections are open; further ones are closed.';
+  for (const times of [1, 2]) {
+    const held = [0, 1].map(() => connect({ port: proxy.port, host: '127.0.0.1' }));
+    await Promise.all(held.map((socket) => once(socket, 'connect')));
+    for (let n = 0; n < 3; n += 1) {
+      const reply = await exchangeRaw(proxy.port, rawRequest('/'), { untilClose: true });
+      assert.equal(reply.status, 0);
+      assert.ok(reply.closed);
+    }
+    assert.deepEqual(warnings(), Array(times).fill(line));
+    for (const socket of held) socket.destroy();
+    await until(async () => (await exchangeRaw(proxy.port, rawRequest('/'))).status === 200);
+  }
 });

@@ -24,7 +24,7 @@ const CHECK_MS = 1000;
 /** Creates a server that does not listen: connections are passed to it. */
 export function createDecisionServer(gateway: Gateway, openFileLimit: number): ProxyServer {
   const most = gateway.settings.maxConnections ?? Math.max(16, Math.floor(openFileLimit / 3));
-  const connections = createOpenConnections(most);
+  const connections = createOpenConnections(most, gateway.warn);
   const server = createHttpServer(gateway, connections);
   server.emit('listening');
   return {
