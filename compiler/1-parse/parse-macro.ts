@@ -12,15 +12,18 @@ export type MacroPart = { readonly start: number; readonly end: number } & (
     }
 );
 
-export type ParsedMacro =
-  | { readonly kind: 'Ok'; readonly parts: readonly MacroPart[] }
-  | {
-      readonly kind: 'Error';
-      /** One full sentence. */
-      readonly message: string;
-      /** Position in the text, in chars. */
-      readonly index: number;
-    };
+export type MacroError = {
+  /** One full sentence. */
+  readonly message: string;
+  /** Position in the text, in chars. */
+  readonly index: number;
+};
+
+/** The parts leave out what `errors` describes. */
+export type ParsedMacro = {
+  readonly parts: readonly MacroPart[];
+  readonly errors: readonly MacroError[];
+};
 
 /** The bytes that Coraza allows between the braces. */
 const MACRO = /%\{([A-Za-z0-9_[\]-]+)(?:\.([A-Za-z0-9._[\]-]*[A-Za-z0-9_[\]-]))?\}/y;
@@ -32,6 +35,7 @@ const INSIDE = /[A-Za-z0-9._[\]-]*/y;
  */
 export function parseMacro(text: string): ParsedMacro {
   const parts: MacroPart[] = [];
+  const errors: MacroError[] = [];
   let done = 0;
   const addLiteral = (end: number): void => {
     if (end > done) parts.push({ kind: 'Literal', text: text.slice(done, end), start: done, end });
@@ -39,14 +43,18 @@ export function parseMacro(text: string): ParsedMacro {
   for (let open = text.indexOf('%{'); open !== -1; open = text.indexOf('%{', done)) {
     MACRO.lastIndex = open;
     const macro = MACRO.exec(text);
-    if (macro === null) return describeProblem(text, open);
-    const [whole, name = '', key] = macro;
     addLiteral(open);
+    if (macro === null) {
+      done = endOfInside(text, open);
+      errors.push(describeError(text, open, done));
+      continue;
+    }
+    const [whole, name = '', key] = macro;
     done = open + whole.length;
     parts.push({ kind: 'Variable', name: name.toUpperCase(), key, start: open, end: done });
   }
   addLiteral(text.length);
-  return { kind: 'Ok', parts };
+  return { parts, errors };
 }
 
 /** A part of a text that has the syntax of a macro. */
@@ -74,22 +82,23 @@ export function macroMentions(text: string): readonly MacroMention[] {
   );
 }
 
-function describeProblem(text: string, open: number): ParsedMacro {
-  const start = open + 2;
-  INSIDE.lastIndex = start;
+/** Returns where the text between the braces of a macro ends: at its `}`, or at the first char that it may not have. */
+function endOfInside(text: string, open: number): number {
+  INSIDE.lastIndex = open + 2;
   INSIDE.test(text);
-  const stop = INSIDE.lastIndex;
-  const inside = text.slice(start, stop);
-  if (stop === text.length) return problem('The macro has no closing brace.', open);
-  if (text[stop] !== '}') {
-    return problem('A macro may contain only letters, digits and . _ - [ ].', stop);
-  }
-  if (inside === '') return problem('The macro does not name a variable.', open);
-  if (inside.startsWith('.'))
-    return problem('The macro does not name a variable before the dot.', start);
-  return problem('The macro does not name a key after the dot.', stop - 1);
+  return INSIDE.lastIndex;
 }
 
-function problem(message: string, index: number): ParsedMacro {
-  return { kind: 'Error', message, index };
+function describeError(text: string, open: number, stop: number): MacroError {
+  const start = open + 2;
+  const inside = text.slice(start, stop);
+  if (stop === text.length) return { message: 'The macro has no closing brace.', index: open };
+  if (text[stop] !== '}') {
+    return { message: 'A macro may contain only letters, digits and . _ - [ ].', index: stop };
+  }
+  if (inside === '') return { message: 'The macro does not name a variable.', index: open };
+  if (inside.startsWith('.')) {
+    return { message: 'The macro does not name a variable before the dot.', index: start };
+  }
+  return { message: 'The macro does not name a key after the dot.', index: stop - 1 };
 }

@@ -82,6 +82,7 @@ function resolveMacros(
   diagnostics: Diagnostics,
 ): Argument | undefined {
   const parts: MacroPart[] = [];
+  let isKnown = true;
   let done = 0;
   const addLiteral = (end: number): void => {
     if (end > done) parts.push({ kind: 'Literal', ...subText(written, done, end) });
@@ -89,11 +90,14 @@ function resolveMacros(
   for (const { name, key, start, end } of macros) {
     const location = subText(written, start + 2, start + 2 + name.length);
     const variable = resolveVariable(location, diagnostics);
-    if (variable === undefined) return undefined;
-    addLiteral(start);
-    parts.push({ kind: 'Variable', variable, key, span: spanWithin(written, start, end) });
-    done = end;
+    if (variable === undefined) isKnown = false;
+    else {
+      addLiteral(start);
+      parts.push({ kind: 'Variable', variable, key, span: spanWithin(written, start, end) });
+      done = end;
+    }
   }
+  if (!isKnown) return undefined;
   addLiteral(written.text.length);
   return { kind: 'Expression', text: parts, limit, values: undefined };
 }

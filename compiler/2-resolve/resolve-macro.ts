@@ -7,15 +7,13 @@ import * as problem from './problems.ts';
 import { resolveVariable } from './resolve-targets.ts';
 import type { Macro } from './ruleset.ts';
 
-/** Returns the macro; [] after a report. */
+/** Returns the macro, without unknown variables; [] when its syntax is wrong. Reports every mistake. */
 export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
-  const parsed = parseMacro(text.text);
-  if (parsed.kind === 'Error') {
-    const location = spanWithin(text, parsed.index, parsed.index + 1);
-    diagnostics.report(problem.badMacro(parsed.message), location);
-    return [];
+  const { parts, errors } = parseMacro(text.text);
+  for (const { message, index } of errors) {
+    diagnostics.report(problem.badMacro(message), spanWithin(text, index, index + 1));
   }
-  return parsed.parts.flatMap((part): Macro => {
+  const macro = parts.flatMap((part): Macro => {
     const span = spanWithin(text, part.start, part.end);
     if (part.kind === 'Literal') return [{ kind: 'Literal', text: part.text, span }];
     const start = part.start + 2;
@@ -23,4 +21,5 @@ export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
     const variable = resolveVariable(name, diagnostics);
     return variable === undefined ? [] : [{ kind: 'Variable', variable, key: part.key, span }];
   });
+  return errors.length === 0 ? macro : [];
 }

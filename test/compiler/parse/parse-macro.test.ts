@@ -5,7 +5,9 @@ import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
 /** Literals as they are, variables as `<NAME>` or `<NAME key>`, faults as `message @index`. */
 function show(macro: ParsedMacro): string {
-  if (macro.kind === 'Error') return `${macro.message} @${macro.index}`;
+  const { errors } = macro;
+  if (errors.length > 0)
+    return errors.map(({ message, index }) => `${message} @${index}`).join(' ');
   const parts = macro.parts.map((part) => {
     if (part.kind === 'Literal') return `"${part.text}"`;
     return part.key === undefined ? `<${part.name}>` : `<${part.name} ${part.key}>`;
@@ -34,16 +36,25 @@ const cases: readonly (readonly [text: string, shown: string])[] = [
   ['%{a}%{tx a}', 'A macro may contain only letters, digits and . _ - [ ]. @8'],
   ['%{tx.%{a}}', 'A macro may contain only letters, digits and . _ - [ ]. @5'],
   ['%{ARGS:a}', 'A macro may contain only letters, digits and . _ - [ ]. @6'],
+  [
+    '%{} %{tx.} %{a} %{',
+    'The macro does not name a variable. @0 The macro does not name a key after the dot. @8 The macro has no closing brace. @16',
+  ],
+  [
+    '%{a %{b c}%{.d}',
+    'A macro may contain only letters, digits and . _ - [ ]. @3 A macro may contain only letters, digits and . _ - [ ]. @7 ' +
+      'The macro does not name a variable before the dot. @12',
+  ],
 ];
 
 test('macro strings fall into literals and variables', () => {
   for (const [text, shown] of cases) assert.equal(show(parseMacro(text)), shown, text);
-  assert.ok(cases.length >= 20);
+  assert.ok(cases.length >= 22);
 });
 
 test('long macro strings take linear time', () => {
   const took = cpuMilliseconds(() => {
-    for (const unit of ['%{a}', '%{a.', '%', '%{', '.']) parseMacro(unit.repeat(200_000));
+    for (const unit of ['%{a}', '%{a.', '%', '%{', '%{}', '.']) parseMacro(unit.repeat(200_000));
     parseMacro(`%{a${'.'.repeat(200_000)}}`);
   });
   assert.ok(took < 2000, `${took} ms`);
