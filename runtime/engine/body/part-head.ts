@@ -21,6 +21,11 @@ export type PartHead = {
 type Header = { readonly name: ByteString; readonly line: ByteString };
 
 const INVALID_CHARACTER = 'Invalid part header (contains invalid character).';
+/**
+ * Field values may contain only blanks and tabs (RFC 9110 5.5): a bare CR ends the line for some back ends, and only some take
+ * a vertical tab or form feed around names and values for white space.
+ */
+const OTHER_SPACE = /[\v\f\r]/;
 /** Bytes; a longer line is a fault. */
 export const LONGEST_LINE = 4096;
 /** Bounds the memory for a body full of short lines; browsers send three. */
@@ -99,8 +104,7 @@ function addLine(
     [line.length > LONGEST_LINE, `Part header line over ${LONGEST_LINE} bytes long`],
     [colon === -1, `Invalid part header (colon missing): ${excerpt(line)}`],
     [name === '', 'Invalid part header (header name missing).'],
-    // A bare CR in the value ends the line for some back ends.
-    [/[^!-~]/.test(name) || line.includes('\r'), INVALID_CHARACTER],
+    [/[^!-~]/.test(name) || OTHER_SPACE.test(line), INVALID_CHARACTER],
     [isRepeated, `Duplicate part header: ${excerpt(name)}.`],
   ]);
 }
@@ -118,8 +122,12 @@ function addFoldedLine(
     headers.push({ name: '', line });
     return 'Invalid part header (folding error).';
   }
-  headers.push({ name: last.name, line: `${last.line} ${trimSpace(line)}` });
-  return line.includes('\0') ? 'Nul byte in part headers.' : undefined;
+  const text = trimSpace(line);
+  headers.push({ name: last.name, line: `${last.line} ${text}` });
+  return firstProblem([
+    [line.includes('\0'), 'Nul byte in part headers.'],
+    [OTHER_SPACE.test(text), INVALID_CHARACTER],
+  ]);
 }
 
 /** Shortens a line for an error text in logs. */

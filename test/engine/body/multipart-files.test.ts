@@ -13,9 +13,7 @@ const dispositions: readonly [value: string, reader: string][] = [
   ['form-data; name="a"; filename="x" ; filename*=utf-8\'\'y', 'formidable'],
   ['form-data; filename="x";name="a"', 'formidable'],
   ['form-data; filename="x";\tname="a"', 'multiparty'],
-  ['form-data; name="a"; filename="x"\f', 'formidable'],
   ['form-data; name="a";\tfilename="x"', 'multipart for Python'],
-  ['form-data;\v filename="x"; name="a"', '@fastify/busboy, Starlette'],
   ['form-data; name="a"; filename= "x"', 'Werkzeug'],
   ['form-data; name="a"; filename="x"; filename*=UTF-8\'\'', 'Go, Django'],
   ['form-data; filename*=UTF-8\'en\'; filename="x"; name="a"', 'Go, Django'],
@@ -35,7 +33,7 @@ test('a file whose header some back end does not understand is a field as well',
       );
     });
   }
-  assert.equal(dispositions.length, 12);
+  assert.equal(dispositions.length, 10);
 });
 
 test('a quote that another header does not close makes a file a field as well', () => {

@@ -131,6 +131,14 @@ const faultyBodies: readonly [body: string, error: string][] = [
   [part(`X y: z\r\n${NAME_A}`, MARK), 'Invalid part header (contains invalid character).'],
   [part(`X\xe9: z\r\n${NAME_A}`, MARK), 'Invalid part header (contains invalid character).'],
   [part(`${NAME_A}\rX: y`, MARK), 'Invalid part header (contains invalid character).'],
+  // Formidable, @fastify/busboy and Starlette read a field.
+  [part(`${NAME_A}; filename="x"\f`, MARK), 'Invalid part header (contains invalid character).'],
+  [
+    part('Content-Disposition: form-data;\v filename="x"; name="a"', MARK),
+    'Invalid part header (contains invalid character).',
+  ],
+  [part(`${NAME_A}\r\nX: y\vz`, MARK), 'Invalid part header (contains invalid character).'],
+  [part(`${NAME_A}\r\n ;\fb="c"`, MARK), 'Invalid part header (contains invalid character).'],
   [part(` X: y\r\n${NAME_A}`, MARK), 'Invalid part header (folding error).'],
   [
     part(`${NAME_A}\r\ncontent-disposition: form-data; name="b"`, MARK),
@@ -158,7 +166,7 @@ test('a malformed body is an error, and its content still reaches the rules', as
       );
     });
   }
-  assert.equal(faultyBodies.length, 27);
+  assert.equal(faultyBodies.length, 31);
 });
 
 test('a body with the boundary in quotes', () => {
