@@ -10,6 +10,8 @@ const refused: readonly (readonly [pattern: string, index: number, message: RegE
   ['a(?=b(c)d)', 5, /within look-around/],
   ['a(?=b(?=cd)e)', 5, /within look-around/],
   ['a(?=b(c)d)', 5, /^A capturing group within/],
+  ['a(?!(?=bc)(d))', 4, /^Look-around of more than a byte within/],
+  ['a(?!(b)\\1)', 4, /^A capturing group within/],
   ['a(?!b\\Z)', 5, /^\\Z within look-around/],
   ['(?:a{1000}){1000}', 0, /more than \d+ states/],
   ['(?:(?:a{65535}){65535}){65535}', 0, /more than \d+ states/],

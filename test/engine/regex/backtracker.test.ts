@@ -33,6 +33,7 @@ const PATTERNS = [
   '(?<=x)(y+)\\1',
   '((a|b)\\2)+c',
   '(a|ab)(c|bcd)\\1',
+  '(?!(aa|ab))(\\w)\\2',
   '(x{2,3})(?:y|\\1)z',
 ];
 const VALUES = [

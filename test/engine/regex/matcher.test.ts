@@ -56,6 +56,7 @@ const written: readonly string[] = [
   '(?<=^|;)a+(?=$|;)',
   '(?=ab)a|(?<=abc)d|(?!xx)y',
   '(?<!ab)(c)|(?=a\\b)(a)',
+  '(?!(a)|(bc)+)(\\w)(?<!(b)c)',
 ];
 
 const budget = createBudget(16 << 20);

@@ -8,6 +8,7 @@ import { type ByteSet, bytesOf, union } from './byte-set.ts';
 import { createRegistry, indexOf, type Registry, writeNumbers } from './code-writer.ts';
 import type { RegexError } from './pattern-reader.ts';
 import { statesAtMost } from './states-at-most.ts';
+import { withoutGroups } from './without-groups.ts';
 
 export type CompiledAutomaton = { readonly kind: 'Ok'; readonly code: AutomatonCode } | RegexError;
 
@@ -185,12 +186,21 @@ function flattened(items: readonly Node[]): readonly Node[] {
 }
 
 function writeCondition(compilation: Compilation, node: Anchor | Lookaround, out: number[]): void {
-  const assertion = assertionOf(node);
+  const look = withoutUnreadGroups(node);
+  const assertion = assertionOf(look);
   if (assertion !== undefined) {
     out.push(nodeKinds.assertion, indexOf(compilation.assertions, assertion.key, assertion));
     return;
   }
-  const look = node.kind === 'Lookaround' ? node : optionalNewlineAhead(node);
+  writeLook(compilation, look.kind === 'Lookaround' ? look : optionalNewlineAhead(look), out);
+}
+
+function withoutUnreadGroups(node: Anchor | Lookaround): Anchor | Lookaround {
+  if (node.kind === 'Anchor' || !node.negated) return node;
+  return { ...node, item: withoutGroups(node.item) };
+}
+
+function writeLook(compilation: Compilation, look: Lookaround, out: number[]): void {
   const unsupported = firstUnsupported(look.item);
   if (unsupported !== undefined) {
     const [what, hint] = unsupportedWithin(unsupported);

@@ -19,6 +19,9 @@ type Members = {
   readonly wide: ByteRange[];
 };
 
+/** PCRE2 skips them before the `^` that negates a class. */
+const emptyQuotes = /(?:(?:\\Q)?\\E)+(?=\^)/y;
+
 const LONGEST_POSIX_CLASS = '[:^xdigit:]'.length;
 
 /** Parses a class after its `[`; bytes of the pattern from 0x80 are bytes of the class. */
@@ -27,6 +30,7 @@ export function parseClass(reader: PatternReader): Node {
   if (peek(reader) === ':' && isPosixClass(reader.text.slice(start, start + LONGEST_POSIX_CLASS))) {
     fail(reader, 'A POSIX class must be inside brackets.', start, 'Write it as [[:alpha:]].');
   }
+  takeMatch(reader, emptyQuotes);
   const negated = take(reader, '^');
   const members: Members = { bytes: [], wide: [] };
   let first = true;

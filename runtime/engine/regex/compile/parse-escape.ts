@@ -55,8 +55,7 @@ export function readEscape(reader: PatternReader): Escape | undefined {
     return { kind: 'Anchor', position };
   }
   const set = outsideSets.get(name);
-  const isNamedCharacter = /^N\{\D/.test(reader.text.slice(reader.index, reader.index + 3));
-  if (set !== undefined && !isNamedCharacter) {
+  if (set !== undefined && !isNamedCharacter(reader)) {
     reader.index += 1;
     return { kind: 'Set', set };
   }
@@ -68,6 +67,13 @@ export function readEscape(reader: PatternReader): Escape | undefined {
   if (name === 'g' || name === 'k') return readReference(reader, start);
   if (/[1-9]/.test(name)) return readNumbered(reader, start);
   return readCommonEscape(reader);
+}
+
+/** Returns whether `N{` comes next and does not repeat `\N`: in Perl it names a character, and PCRE2 refuses it. */
+function isNamedCharacter(reader: PatternReader): boolean {
+  const named = /N\{(?!\d+(?:,\d*)?\})/y;
+  named.lastIndex = reader.index;
+  return named.test(reader.text);
 }
 
 /** Reads an escape inside brackets, after its backslash; undefined after an error. */
