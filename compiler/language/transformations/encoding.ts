@@ -52,7 +52,7 @@ export const encoding = {
   utf8toUnicode: {
     documentation: 'Encodes each UTF-8 character outside ASCII as %u0041.',
     differs:
-      'Encodes overlong forms and surrogates too, and leaves invalid bytes unchanged, as in ModSecurity (Coraza: %ufffd).',
+      'Encodes overlong forms and surrogates too, and leaves invalid bytes unchanged. ModSecurity repeats the first byte of the former and removes that of a sequence that is not complete; Coraza writes %ufffd for all.',
     changes: { bytes: HIGH_BYTES },
     adds: [{ from: HIGH_BYTES, bytes: '%u0123456789abcdef' }],
   },

@@ -41,7 +41,8 @@ export const normalizing = {
   normalizePath: {
     aliases: ['normalisePath'],
     documentation: 'Resolves //, /./ and /../ in a path.',
-    differs: 'Works as in ModSecurity; Coraza turns / into //.',
+    differs:
+      'Only whole segments . and .. count, as in Coraza: ModSecurity removes each segment that ends with .., as in /etc/x../passwd, and leaves nothing of /a/.., which is / here. Coraza turns / into //.',
     changes: { bytes: '/.' },
     rewrites: '/',
     adds: [],
@@ -53,7 +54,7 @@ export const normalizing = {
     aliases: ['normalisePathWin'],
     documentation: 'Like normalizePath, but first replaces backslashes by slashes.',
     differs:
-      'Works as in ModSecurity, and removes blanks before a slash, as Windows does; Coraza also truncates at a colon and removes dots at segment ends.',
+      'See normalizePath. Removes blanks before a slash, as Windows does; Coraza also truncates at a colon and removes dots at segment ends.',
     changes: { bytes: '/.\\' },
     rewrites: '/\\',
     adds: [{ from: '\\', bytes: '/' }],

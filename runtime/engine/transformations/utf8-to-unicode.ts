@@ -6,8 +6,8 @@ const MAX_CODE = 0x10ffff;
 
 /**
  * Encodes every UTF-8 sequence, even overlong forms and surrogates, as `%uhhhh` (5 or 6 digits from U+10000 on), so
- * that rules see what a lenient back end decodes. Other bytes from 0x80 stay, as in ModSecurity; Coraza's `%ufffd`
- * would hide them from rules. Up to 3 times the length.
+ * that rules see what a lenient back end decodes. Other bytes from 0x80 stay: Coraza's `%ufffd` would hide them from
+ * rules. Up to 3 times the length.
  */
 export const utf8toUnicode: Transformation = (value) => {
   const first = value.search(/[\x80-\xff]/);
