@@ -154,11 +154,15 @@ function resolveOwn(
     case 'SecUnicodeMapFile':
       return {}; // resolve-unicode-map.ts handles both
     case 'SecComponentSignature':
-      return { componentSignatures: [...settings.componentSignatures, text] };
+      return text === ''
+        ? 'a text'
+        : { componentSignatures: [...settings.componentSignatures, text] };
     case 'SecResponseBodyMimeType':
-      return { responseBodyMimeTypes: addMimeTypes(settings, words) };
+      return text.trim() === ''
+        ? 'media types such as text/html'
+        : { responseBodyMimeTypes: addMimeTypes(settings, words) };
     default:
-      return { responseBodyMimeTypes: [] };
+      return words.length === 0 ? { responseBodyMimeTypes: [] } : 'no argument';
   }
 }
 
