@@ -115,6 +115,7 @@ const valid: readonly [text: string, pairs: Pairs][] = [
     ],
   ],
   ['{"user":{"$ne":{}}}', [['json.user.$ne', '']]],
+  ['{"\xff":"\xc0\xbc"}', [['json.\xff', '\xc0\xbc']]],
   ['{"\\u003cscript\\u003E":"\\"\\\\\\/\\b\\f\\n\\r\\t"}', [['json.<script>', '"\\/\b\f\n\r\t']]],
   [
     '"\\u0000\\u00e9\\u20ac\\ud83d\\ude00"',
@@ -155,7 +156,7 @@ test('every pair of a valid text, in order', async (t) => {
       assert.deepEqual(parseJson(text, limits), expected, text);
     });
   }
-  assert.equal(valid.length, 24);
+  assert.equal(valid.length, 25);
 });
 
 test('nesting up to the depth limit, the outermost level included', () => {

@@ -39,6 +39,7 @@ const valid: readonly Row[] = [
   ['<a>&#233;&#x20AC;&#128512;</a>', ['\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80'], []],
   ['<a>&amp;lt;</a>', ['&lt;'], []],
   ['<\xc3\xa9>x</\xc3\xa9>', ['x'], []],
+  ['<a b="\xc0\xbc">\xff</a>', ['\xff'], ['\xc0\xbc']],
   ['<__proto__ constructor="x">y</__proto__>', ['y'], ['x']],
 ];
 
@@ -49,7 +50,7 @@ test('texts and attribute values of well-formed documents', async (t) => {
       assert.deepEqual(parseXml(source, 100), expected, source);
     });
   }
-  assert.equal(valid.length, 25);
+  assert.equal(valid.length, 26);
 });
 
 type Fault = [
