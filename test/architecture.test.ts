@@ -128,7 +128,10 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^(?:node:|vscode)/,
     ],
   ],
-  ['compiler/cli/commands/init', [leaves, output, /^node:/]],
+  [
+    'compiler/cli/commands/init',
+    [leaves, output, /^runtime\/proxy\/logs\/make-directory\.ts$/, /^node:/],
+  ],
   [
     'compiler/cli/commands/diff',
     [

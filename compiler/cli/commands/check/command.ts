@@ -1,5 +1,4 @@
 /** `portcullis check`: reports everything that is wrong with rule programs in one run. */
-import { writeFileSync } from 'node:fs';
 import type { Profile } from '../../../compile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
@@ -26,6 +25,7 @@ import {
   unwritable,
   usageError,
 } from '../../output/report.ts';
+import { writeFile } from '../../output/write-file.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
 import { countLine, countOf } from './count-line.ts';
@@ -152,7 +152,7 @@ function usageErrorOf({
 
 function saveBaseline(findings: readonly Finding[], path = ''): Exit {
   try {
-    writeFileSync(path, writeBaseline(findings, path));
+    writeFile(path, writeBaseline(findings, path));
   } catch (error) {
     return unwritable(`the baseline ${path}`, error);
   }

@@ -1,9 +1,9 @@
 /** `check --fix`: writes the fixes of findings to the files and reports them. */
-import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { Diagnostic } from '../../../diagnostics.ts';
 import { positionOf, shownPath } from '../../../source.ts';
 import { applyEdits, type Edit, editsFor } from '../../findings/apply-fixes.ts';
+import { writeFile } from '../../output/write-file.ts';
 
 /** Several rounds, because errors in a file hide what lints would find. */
 const MAX_ROUNDS = 5;
@@ -24,7 +24,7 @@ export function fixFiles(
     if (edits.length === 0 || isDry) break;
     for (const { path, text } of applyEdits(edits)) {
       try {
-        writeFileSync(path, text, 'latin1');
+        writeFile(path, text, 'latin1');
       } catch (error) {
         return { path, error };
       }

@@ -1,14 +1,7 @@
 /** `portcullis compile`: compiles rule files to generated/PROFILE/*.ts, or to one module with --out. */
-import {
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
 import type { WarmRequest } from '../../../../runtime/proxy/waf/warm-requests.ts';
 import { emit } from '../../../4-emit/emit.ts';
 import type { EmittedModule } from '../../../4-emit/module-imports.ts';
@@ -17,6 +10,7 @@ import type { RuleFiles } from '../../../rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
+import { writeFile } from '../../output/write-file.ts';
 import { bundleModule } from '../../project/bundle-module.ts';
 import { compileShown } from '../../project/compile-shown.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
@@ -100,7 +94,7 @@ async function compileAll(
   progress.show(`${out}: bundling`);
   const [text] = await Promise.all(outputs.map(({ modules }) => bundleModule(modules, requests)));
   progress.clear();
-  return attempt(options, () => writeFile(out, text ?? '')) ?? 0;
+  return attempt(options, () => writeModule(out, text ?? '')) ?? 0;
 }
 
 /** Returns the path of the rule file or data file that `--out` names. */
@@ -123,7 +117,7 @@ function attempt({ out = GENERATED }: CompileOptions, write: () => void): Exit |
 /** Throws when the output cannot be written. It is tried first, because compiling takes long. */
 function tryToWrite(out: string | undefined): void {
   const folder = out === undefined ? GENERATED : dirname(out);
-  const made = mkdirSync(folder, { recursive: true });
+  const made = makeDirectory(folder);
   const unfinished = mkdtempSync(join(folder, NEW));
   rmSync(made ?? unfinished, { recursive: true });
   const before = out === undefined ? undefined : statSync(out, { throwIfNoEntry: false });
@@ -156,7 +150,7 @@ function summaryLine(
 
 /** Writes a new folder completely before it replaces the old one. */
 function writeGenerated({ profile, modules }: Output): void {
-  mkdirSync(GENERATED, { recursive: true });
+  makeDirectory(GENERATED);
   const folder = mkdtempSync(join(GENERATED, NEW));
   for (const { path, text } of modules) writeFileSync(join(folder, path), text);
   const target = join(GENERATED, profile.name);
@@ -164,9 +158,7 @@ function writeGenerated({ profile, modules }: Output): void {
   renameSync(folder, target);
 }
 
-function writeFile(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  const unfinished = `${path}.${process.pid}.new`;
-  writeFileSync(unfinished, text);
-  renameSync(unfinished, path);
+function writeModule(path: string, text: string): void {
+  makeDirectory(dirname(path));
+  writeFile(path, text);
 }

@@ -1,9 +1,9 @@
 /** `portcullis format`: rewrites rule files in canonical layout. */
-import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import { formatFile } from '../../../format/format-file.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
+import { writeFile } from '../../output/write-file.ts';
 import { pathsOf, unmatched } from '../../project/rule-paths.ts';
 
 export type FormatOptions = {
@@ -57,7 +57,7 @@ function formatOne(path: string, check: boolean, files: RuleFiles): Outcome {
 
 function write(path: string, text: string): boolean {
   try {
-    writeFileSync(path, text, 'latin1');
+    writeFile(path, text, 'latin1');
     return true;
   } catch (error) {
     unwritable(path, error);

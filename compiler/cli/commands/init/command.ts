@@ -1,6 +1,7 @@
 /** `portcullis init`: creates a project of rules that compiles, and passes check and test. */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { PROFILE_NAME, projectFiles } from './project-files.ts';
 
@@ -11,7 +12,7 @@ export function runInit(folder: string): Exit {
   if (taken.length > 0) return usageError(`${taken.join(', ')}: already in ${folder}.`);
   try {
     for (const [path, text] of projectFiles) {
-      mkdirSync(dirname(join(folder, path)), { recursive: true });
+      makeDirectory(dirname(join(folder, path)));
       writeFileSync(join(folder, path), text, { flag: 'wx' });
     }
   } catch (error) {

@@ -1,9 +1,10 @@
 /** `portcullis load`: converts the JSON of `dump`, possibly edited, back to rule files. */
-import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
+import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
 import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
+import { writeFile } from '../../output/write-file.ts';
 import { readDocument } from '../../rule-json/read-document.ts';
 
 export type LoadOptions = { readonly out?: string; readonly check?: boolean };
@@ -39,6 +40,6 @@ function isOutside(path: string): boolean {
 }
 
 function write(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text, 'latin1');
+  makeDirectory(dirname(path));
+  writeFile(path, text, 'latin1');
 }

@@ -1,10 +1,10 @@
 /** `portcullis report`: converts audit logs to a page, JSON or a summary of what was blocked and detected. */
-import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { PACKAGE, VERSION } from '../../../version.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
+import { writeFile } from '../../output/write-file.ts';
 import { createAggregate } from './aggregate.ts';
 import type { LogFigures, ReportDocument } from './document.ts';
 import { falseAlarmsOf } from './false-alarms/exclusions.ts';
@@ -68,7 +68,7 @@ function write(report: ReportDocument, { html, json = false }: ReportOptions): E
   if (html !== undefined) {
     const page = reportPage(report);
     try {
-      writeFileSync(html, page);
+      writeFile(html, page);
     } catch (error) {
       return unwritable(html, error);
     }

@@ -1,5 +1,4 @@
 /** `portcullis tune`: proposes exclusions for audit logs of legitimate traffic and tries them. */
-import { writeFileSync } from 'node:fs';
 import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { progress } from '../../output/progress.ts';
@@ -10,6 +9,7 @@ import {
   unwritable,
   usageError,
 } from '../../output/report.ts';
+import { writeFile } from '../../output/write-file.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { readMaterial } from '../../replay/read-material.ts';
 import { exclusionPaths } from './exclusion-location.ts';
@@ -87,8 +87,8 @@ function readLogs(paths: readonly string[], files: RuleFiles): AuditLog | string
 }
 
 function write({ paths, texts }: Tuning): void {
-  if (texts.before !== '') writeFileSync(paths.before, texts.before, 'latin1');
-  if (texts.after !== '') writeFileSync(paths.after, texts.after, 'latin1');
+  if (texts.before !== '') writeFile(paths.before, texts.before, 'latin1');
+  if (texts.after !== '') writeFile(paths.after, texts.after, 'latin1');
 }
 
 function exitOf({ findings, effect, opening }: Tuning): Exit {

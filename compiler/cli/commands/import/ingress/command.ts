@@ -1,11 +1,13 @@
 /**
  * `portcullis import ingress FILE`: converts annotations of ingress-nginx, which is retired, to profiles and policies.
  */
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { makeDirectory } from '../../../../../runtime/proxy/logs/make-directory.ts';
 import { countNoun } from '../../../../count-noun.ts';
 import type { RuleFiles } from '../../../../rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../../output/report.ts';
+import { writeFile } from '../../../output/write-file.ts';
 import { type Imported, importIngress } from './import-ingress.ts';
 
 export type ImportOptions = {
@@ -37,8 +39,8 @@ export function runImportIngress(path: string, options: ImportOptions, files: Ru
   for (const [name, content] of imported.files) {
     const target = join(options.out, name);
     try {
-      mkdirSync(dirname(target), { recursive: true });
-      writeFileSync(target, content, 'latin1');
+      makeDirectory(dirname(target));
+      writeFile(target, content, 'latin1');
     } catch (error) {
       return unwritable(target, error);
     }
