@@ -3,26 +3,9 @@
  * not.
  */
 import { error, type Problem, warning } from '../diagnostics.ts';
-import { didYouMean, suggest } from '../suggest.ts';
+import { didYouMean } from '../suggest.ts';
 import { actionHint, controlHint, directiveHint } from './value-hint.ts';
 
-/** Reports a name that SecLang does not have. `names` are the existing ones, from which a suggestion is chosen. */
-const unknownName = (
-  code: string,
-  message: string,
-  name: string,
-  names: Iterable<string>,
-  mark = '',
-): Problem => {
-  const { near, repair } = suggest(name, names);
-  const suggestion = near === undefined ? {} : { suggestion: { from: name, to: near } };
-  return { ...error(code, message, didYouMean(near && mark + near)), ...repair, ...suggestion };
-};
-
-export const unknownDirective = (name: string, names: Iterable<string>): Problem =>
-  unknownName('unknown-directive', `Unknown directive ${name}.`, name, names);
-export const refusedDirective = (name: string, why: string): Problem =>
-  error('refused-directive', `The directive ${name} is not supported.`, why);
 /** The warning of `--skip-unsupported` instead of an error. `why` is the sentence of that error. */
 export const skippedRule = (id: number | undefined, why = ''): Problem => {
   const rule = id === undefined ? 'A rule' : `Rule ${id}`;
@@ -36,10 +19,6 @@ export const ignoredDirective = (name: string, why: string): Problem =>
   warning('ignored-directive', `The directive ${name} has no effect here.`, why);
 export const badDirectiveArgument = (name: string, expected: string, written = ''): Problem =>
   error('bad-directive-argument', `${name} takes ${expected}.`, directiveHint(name, written));
-export const unknownVariable = (name: string, names: Iterable<string>): Problem =>
-  unknownName('unknown-variable', `Unknown variable ${name}.`, name, names);
-export const refusedVariable = (name: string, why: string): Problem =>
-  error('refused-variable', `The variable ${name} is not supported.`, why);
 export const selectorOnScalar = (name: string): Problem =>
   error(
     'selector-on-scalar',
@@ -75,12 +54,6 @@ export const emptiedRules = (first: number, others: number): Problem =>
       : `Every target of rule ${first} and ${others} more is now excluded: they never match.`,
     'Use SecRuleRemoveById to disable a rule.',
   );
-export const unknownOperator = (name: string, names: Iterable<string>): Problem =>
-  unknownName('unknown-operator', `Unknown operator @${name}.`, name, names, '@');
-export const refusedOperator = (name: string, why: string): Problem =>
-  error('refused-operator', `The operator @${name} is not supported.`, why);
-export const skippedOperator = (name: string, why: string): Problem =>
-  warning('skipped-operator', `The operator @${name} is not evaluated: the rule is left out.`, why);
 export const badOperatorArgument = (name: string, message: string, hint?: string): Problem =>
   error('bad-operator-argument', `@${name}: ${message}`, hint);
 export const badRegex = (message: string, hint?: string): Problem =>
@@ -125,24 +98,6 @@ export const unknownDataset = (name: string): Problem => ({
   ),
   absent: `SecDataset ${name}`,
 });
-export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>
-  unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, names);
-export const unknownAction = (name: string, names: Iterable<string>): Problem =>
-  unknownName('unknown-action', `Unknown action ${name}.`, name, names);
-/** Reports an action that is written in another way: `to` is the right way. */
-export const miswrittenAction = (name: string, to: string): Problem => ({
-  ...error('unknown-action', `Unknown action ${name}.`, `Write ${to}.`),
-  suggestion: { from: name, to },
-});
-/** Reports what follows a comma in a text without quotes. `before` is the action of the text. */
-export const cutText = (name: string, before: string): Problem =>
-  error(
-    'unknown-action',
-    `Unknown action ${name}.`,
-    `If it belongs to ${before}, put the text in single quotes: ${before}:'a, b'.`,
-  );
-export const refusedAction = (name: string, why: string): Problem =>
-  error('refused-action', `The action ${name} is not supported.`, why);
 export const missingActionArgument = (name: string): Problem =>
   error('missing-action-argument', `The action ${name} needs an argument.`, actionHint(name, ''));
 export const unexpectedActionArgument = (name: string): Problem =>
@@ -186,10 +141,6 @@ export const unknownMacro = (macro: string): Problem =>
     `${macro} does not name a variable, so it is part of the expression.`,
     'ModSecurity 2 replaces it by the empty string. Write %\\{ for the literal text.',
   );
-export const unknownControl = (name: string, names: Iterable<string>): Problem =>
-  unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, names);
-export const refusedControl = (name: string, why: string): Problem =>
-  error('refused-ctl', `The ctl option ${name} is not supported.`, why);
 export const ignoredControl = (name: string): Problem =>
   warning('ignored-ctl', `The ctl option ${name} has no effect here.`);
 export const missingId = (): Problem =>

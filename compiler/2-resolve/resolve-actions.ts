@@ -6,6 +6,7 @@ import { actions } from '../language/actions.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import { transformations } from '../language/transformations/index.ts';
 import type { Span } from '../source.ts';
+import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
 import { resolveEffect } from './resolve-effects.ts';
 import { resolveMacro } from './resolve-macro.ts';
@@ -142,7 +143,7 @@ function applyTransformation(list: ActionList, text: ast.Text, diagnostics: Diag
   if (transformation !== undefined) list.transformations.push(transformation);
   else {
     const names = [...transformations.values(), 'none'];
-    diagnostics.report(problem.unknownTransformation(text.text, names), text.span);
+    diagnostics.report(nameProblem.unknownTransformation(text.text, names), text.span);
   }
 }
 

@@ -8,6 +8,7 @@ import {
   refusedControls,
 } from '../language/controls.ts';
 import { cut } from './cut-text.ts';
+import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
@@ -70,8 +71,8 @@ export function resolveControl(
     const why = refusedControls.get(lower)?.why;
     diagnostics.report(
       why === undefined
-        ? problem.unknownControl(name.text, controls.keys())
-        : problem.refusedControl(name.text, why),
+        ? nameProblem.unknownControl(name.text, controls.keys())
+        : nameProblem.refusedControl(name.text, why),
       name.span,
     );
     return undefined;

@@ -19,6 +19,7 @@ import {
 } from '../language/operators/index.ts';
 import { type Span, textOf } from '../source.ts';
 import { type DataFiles, dataLines, datasetLines, entryOf, fileLines } from './data-files.ts';
+import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
 import { reportLiteralMacros, resolveExpression } from './resolve-expression.ts';
 import { resolveMacro } from './resolve-macro.ts';
@@ -48,7 +49,8 @@ export function resolveOperator(
   const name = written.name.text;
   const operator = operators.get(name.toLowerCase());
   if (operator === undefined) {
-    diagnostics.report(missingOperator(name), written.name.span);
+    if (name.startsWith('!')) reportLateNegation(written, diagnostics);
+    else diagnostics.report(missingOperator(name), written.name.span);
     return undefined;
   }
   if (!EXPANDING.has(operator.argument)) {
@@ -69,11 +71,23 @@ const EXPANDING: ReadonlySet<ArgumentKind> = new Set([
 
 function missingOperator(name: string): Problem {
   const skipped = skippedOperators.get(name.toLowerCase())?.why;
-  if (skipped !== undefined) return problem.skippedOperator(name, skipped);
+  if (skipped !== undefined) return nameProblem.skippedOperator(name, skipped);
   const refused = refusedOperators.get(name.toLowerCase())?.why;
-  if (refused !== undefined) return problem.refusedOperator(name, refused);
+  if (refused !== undefined) return nameProblem.refusedOperator(name, refused);
   const names = [...operators.values()].map((row) => row.name);
-  return problem.unknownOperator(name, names);
+  return nameProblem.unknownOperator(name, names);
+}
+
+/** Reports `@!NAME`. No name that only resembles it is suggested: it would drop the negation. */
+function reportLateNegation({ name, negated }: ast.Operator, diagnostics: Diagnostics): void {
+  const operator = operators.get(name.text.slice(1).toLowerCase());
+  const start = name.span.start - 1;
+  const isFixable = !negated && name.span.source.text[start] === '@';
+  const span = isFixable ? { ...name.span, start } : name.span;
+  diagnostics.report(
+    nameProblem.lateNegation(name.text, isFixable ? operator?.name : undefined),
+    span,
+  );
 }
 
 function resolveArgument(

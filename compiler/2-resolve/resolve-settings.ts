@@ -4,6 +4,7 @@ import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
 import { type DirectiveRecord, directives, ruleDirectives } from '../language/directives/index.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
+import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
 import { parseNumber } from './resolve-metadata.ts';
 import { resolveRegex } from './resolve-regex.ts';
@@ -56,7 +57,7 @@ export function resolveSetting(
   if (record === undefined) {
     const others = Array.from(directives.values(), ({ name }) => name);
     const names = [...others, ...ruleDirectives.keys()];
-    diagnostics.report(problem.unknownDirective(written, names), directive.name.span);
+    diagnostics.report(nameProblem.unknownDirective(written, names), directive.name.span);
     return settings;
   }
   const { name } = record;
@@ -82,7 +83,7 @@ export function resolveSetting(
 /** Returns the problem that says why a refused directive is not supported. */
 export function refusedDirective({ name: { text } }: Setting): Problem {
   const record = directives.get(text.toLowerCase());
-  return problem.refusedDirective(
+  return nameProblem.refusedDirective(
     record?.name ?? text,
     record?.kind === 'Refused' ? record.why : '',
   );

@@ -6,6 +6,7 @@ import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { refusedVariables, variables } from '../language/variables/index.ts';
 import type { Span } from '../source.ts';
+import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
 import { resolveRegex } from './resolve-regex.ts';
 import type { Selector, Target, Variable } from './ruleset.ts';
@@ -136,8 +137,8 @@ export function resolveVariable(name: ast.Text, diagnostics: Diagnostics): Varia
   const why = refusedVariables.get(upper.toLowerCase())?.why;
   diagnostics.report(
     why === undefined
-      ? problem.unknownVariable(name.text, variables.keys())
-      : problem.refusedVariable(upper, why),
+      ? nameProblem.unknownVariable(name.text, variables.keys())
+      : nameProblem.refusedVariable(upper, why),
     name.span,
   );
   return undefined;

@@ -3,23 +3,24 @@ import type * as ast from '../1-parse/ast.ts';
 import type { Problem } from '../diagnostics.ts';
 import { actions, refusedActions } from '../language/actions.ts';
 import { transformations } from '../language/transformations/index.ts';
-import * as problem from './problems.ts';
+import * as nameProblem from './name-problems.ts';
 
 /** `before` is the action before it in the list. */
 export function unknownAction({ name }: ast.Action, before: ast.Action | undefined): Problem {
   const { text } = name;
   const why = refusedActions.get(text.toLowerCase())?.why;
-  if (why !== undefined) return problem.refusedAction(text, why);
+  if (why !== undefined) return nameProblem.refusedAction(text, why);
   const [, assigned = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (actions.has(assigned.toLowerCase())) {
-    return problem.miswrittenAction(text, `${assigned}:${value}`);
+    return nameProblem.miswrittenAction(text, `${assigned}:${value}`);
   }
   const transformation = transformations.get(text.toLowerCase());
-  if (transformation !== undefined) return problem.miswrittenAction(text, `t:${transformation}`);
+  if (transformation !== undefined)
+    return nameProblem.miswrittenAction(text, `t:${transformation}`);
   const names = Array.from(actions.values(), (action) => action.name);
-  const unknown = problem.unknownAction(text, names);
+  const unknown = nameProblem.unknownAction(text, names);
   const isCut = before !== undefined && unknown.hint === undefined && isBareText(before);
-  return isCut ? problem.cutText(text, before.name.text) : unknown;
+  return isCut ? nameProblem.cutText(text, before.name.text) : unknown;
 }
 
 const TEXTS: ReadonlySet<string> = new Set(['logdata', 'msg', 'tag']);

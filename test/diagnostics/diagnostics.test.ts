@@ -1,6 +1,7 @@
 /** The exact text that authors see for their mistakes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import * as nameProblems from '../../compiler/2-resolve/name-problems.ts';
 import * as problems from '../../compiler/2-resolve/problems.ts';
 import { formatDiagnostic, type Problem } from '../../compiler/diagnostics.ts';
 import { compileText } from '../helpers/compile-text.ts';
@@ -24,7 +25,7 @@ for (const { name, check, compilation } of cases) {
 const readingCodes = ['missing-file', 'no-file-matches', 'repeated-file', 'include-too-deep'];
 
 test('every problem of resolving and reading has a case', () => {
-  const codes = Object.values(problems).map((make) => {
+  const codes = Object.values({ ...nameProblems, ...problems }).map((make) => {
     const { code }: Problem = Reflect.apply(make, undefined, ['', '', '', '']);
     return code;
   });

@@ -96,6 +96,7 @@ for (const { name, rules, files } of cases) {
 test('every code that is reported is in the table', () => {
   const modules = [
     '1-parse/problems',
+    '2-resolve/name-problems',
     '2-resolve/problems',
     'lint/problems',
     'lint/crs/problems',

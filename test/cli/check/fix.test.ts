@@ -39,6 +39,18 @@ test('--fix repairs what is one letter off and reports the rest', (t) => {
   assert.doesNotMatch(stderr, /Unknown operator @rxx/);
 });
 
+test('a negation after the @ stays a negation', (t) => {
+  const folder = mkdtempSync(join(tmpdir(), 'portcullis-fix-'));
+  t.after(() => rmSync(folder, { recursive: true }));
+  const path = join(folder, 'rules.conf');
+  writeFileSync(path, 'SecRule ARGS "@!rx a" "id:1,phase:2,deny,log"\n');
+  const { stderr } = spawnSync(process.execPath, [...commandLine, 'check', path, '--fix'], {
+    encoding: 'utf8',
+  });
+  assert.match(stderr, /:1:15: @!rx -> !@rx\n1 location fixed\n$/);
+  assert.equal(readFileSync(path, 'utf8'), 'SecRule ARGS "!@rx a" "id:1,phase:2,deny,log"\n');
+});
+
 test('--dry-run only shows it, and needs --fix', (t) => {
   const { status, stderr, text } = check(t, '--fix', '--dry-run');
   assert.equal(text, WRONG);

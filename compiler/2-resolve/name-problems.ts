@@ -1,0 +1,62 @@
+/** Problems of names: those that SecLang does not have, and those that Portcullis does not support. */
+import { error, type Problem, warning } from '../diagnostics.ts';
+import { didYouMean, suggest } from '../suggest.ts';
+
+/** Reports a name that SecLang does not have. `names` are the existing ones, from which a suggestion is chosen. */
+const unknownName = (
+  code: string,
+  message: string,
+  name: string,
+  names: Iterable<string>,
+  mark = '',
+): Problem => {
+  const { near, repair } = suggest(name, names);
+  const suggestion = near === undefined ? {} : { suggestion: { from: name, to: near } };
+  return { ...error(code, message, didYouMean(near && mark + near)), ...repair, ...suggestion };
+};
+
+export const unknownDirective = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-directive', `Unknown directive ${name}.`, name, names);
+export const refusedDirective = (name: string, why: string): Problem =>
+  error('refused-directive', `The directive ${name} is not supported.`, why);
+export const unknownVariable = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-variable', `Unknown variable ${name}.`, name, names);
+export const refusedVariable = (name: string, why: string): Problem =>
+  error('refused-variable', `The variable ${name} is not supported.`, why);
+export const unknownOperator = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-operator', `Unknown operator @${name}.`, name, names, '@');
+/** `operator`: the one that is negated; undefined when its name is unknown. */
+export const lateNegation = (name: string, operator: string | undefined): Problem => ({
+  ...error(
+    'unknown-operator',
+    `Unknown operator @${name}.`,
+    `Write ${operator === undefined ? 'the ! before the @' : `!@${operator}`}.`,
+  ),
+  ...(operator !== undefined && { fix: { from: `@${name}`, to: `!@${operator}` } }),
+});
+export const refusedOperator = (name: string, why: string): Problem =>
+  error('refused-operator', `The operator @${name} is not supported.`, why);
+export const skippedOperator = (name: string, why: string): Problem =>
+  warning('skipped-operator', `The operator @${name} is not evaluated: the rule is left out.`, why);
+export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, names);
+export const unknownAction = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-action', `Unknown action ${name}.`, name, names);
+/** Reports an action that is written in another way: `to` is the right way. */
+export const miswrittenAction = (name: string, to: string): Problem => ({
+  ...error('unknown-action', `Unknown action ${name}.`, `Write ${to}.`),
+  suggestion: { from: name, to },
+});
+/** Reports what follows a comma in a text without quotes. `before` is the action of the text. */
+export const cutText = (name: string, before: string): Problem =>
+  error(
+    'unknown-action',
+    `Unknown action ${name}.`,
+    `If it belongs to ${before}, put the text in single quotes: ${before}:'a, b'.`,
+  );
+export const refusedAction = (name: string, why: string): Problem =>
+  error('refused-action', `The action ${name} is not supported.`, why);
+export const unknownControl = (name: string, names: Iterable<string>): Problem =>
+  unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, names);
+export const refusedControl = (name: string, why: string): Problem =>
+  error('refused-ctl', `The ctl option ${name} is not supported.`, why);
