@@ -33,11 +33,13 @@ export const continuedComment = (): Problem =>
     'The rule in this comment continues on the next line: the continuation lines are comments too.',
     'Coraza reads them as directives. Put a # before each of them.',
   );
-export const badDirectiveName = (): Problem =>
+export const badDirectiveName = (found: string): Problem =>
   error(
     'bad-directive-name',
     'Expected a directive name.',
-    'If this line continues the previous one, end that one with a backslash.',
+    /^<\/?[a-z]/i.test(found)
+      ? 'Sections of Apache are not read. Remove the line; what is in the section then always applies.'
+      : 'If this line continues the previous one, end that one with a backslash.',
   );
 /** Reports a missing backslash. `last` is the byte after which it belongs. */
 export const missingBackslash = (last: string): Problem => ({

@@ -21,6 +21,11 @@ export const refusedDirective = (name: string, why: string): Problem =>
   error('refused-directive', `The directive ${name} is not supported.`, why);
 export const unknownVariable = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-variable', `Unknown variable ${name}.`, name, names);
+/** Reports a target that is written in another way: `to` is the right way. */
+export const miswrittenTarget = (name: string, to: string): Problem => ({
+  ...error('unknown-variable', `Unknown variable ${name}.`, `Write ${to}.`),
+  suggestion: { from: name, to },
+});
 export const refusedVariable = (name: string, why: string): Problem =>
   error('refused-variable', `The variable ${name} is not supported.`, why);
 export const unknownOperator = (name: string, names: Iterable<string>): Problem =>
@@ -47,6 +52,13 @@ export const miswrittenAction = (name: string, to: string): Problem => ({
   ...error('unknown-action', `Unknown action ${name}.`, `Write ${to}.`),
   suggestion: { from: name, to },
 });
+/** Reports an operator in an action list. */
+export const misplacedOperator = (name: string): Problem =>
+  error(
+    'unknown-action',
+    `Unknown action ${name}.`,
+    'Write the operator before the actions: SecRule ARGS "@rx a" "id:1".',
+  );
 /** Reports what follows a comma in a text without quotes. `before` is the action of the text. */
 export const cutText = (name: string, before: string): Problem =>
   error(
@@ -58,5 +70,10 @@ export const refusedAction = (name: string, why: string): Problem =>
   error('refused-action', `The action ${name} is not supported.`, why);
 export const unknownControl = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-ctl', `Unknown ctl option ${name}.`, name, names);
+/** Reports an option that is written in another way: `to` is the right way. */
+export const miswrittenControl = (name: string, to: string): Problem => ({
+  ...error('unknown-ctl', `Unknown ctl option ${name}.`, `Write ${to}.`),
+  suggestion: { from: name, to },
+});
 export const refusedControl = (name: string, why: string): Problem =>
   error('refused-ctl', `The ctl option ${name} is not supported.`, why);

@@ -3,6 +3,7 @@
  * not.
  */
 import { error, type Problem, warning } from '../diagnostics.ts';
+import type { DirectiveRecord } from '../language/directives/record.ts';
 import { didYouMean } from '../suggest.ts';
 import { actionHint, controlHint, directiveHint } from './value-hint.ts';
 
@@ -19,6 +20,13 @@ export const ignoredDirective = (name: string, why: string): Problem =>
   warning('ignored-directive', `The directive ${name} has no effect here.`, why);
 export const badDirectiveArgument = (name: string, expected: string, written = ''): Problem =>
   error('bad-directive-argument', `${name} takes ${expected}.`, directiveHint(name, written));
+export const surplusArgument = (name: string, kind: DirectiveRecord['kind']): Problem =>
+  error('bad-directive-argument', `${name} takes one argument.`, surplusHint(kind));
+const surplusHint = (kind: DirectiveRecord['kind']): string => {
+  if (kind === 'Text') return 'Put an argument with blanks in quotes.';
+  if (kind === 'Number') return 'Write one whole number, in digits only.';
+  return 'Remove what follows the first.';
+};
 export const selectorOnScalar = (name: string): Problem =>
   error(
     'selector-on-scalar',

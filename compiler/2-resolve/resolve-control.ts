@@ -68,6 +68,12 @@ export function resolveControl(
   }
   const reader = byLowerName.get(lower);
   if (reader === undefined) {
+    const [, option = '', written = ''] = /^(\w+):(.*)$/s.exec(name.text) ?? [];
+    if (value === undefined && byLowerName.has(option.toLowerCase())) {
+      const found = nameProblem.miswrittenControl(name.text, `${option}=${written}`);
+      diagnostics.report(found, name.span);
+      return undefined;
+    }
     const why = refusedControls.get(lower)?.why;
     diagnostics.report(
       why === undefined

@@ -72,7 +72,10 @@ export function resolveSetting(
   const changed =
     record.kind === 'Own'
       ? resolveOwn(name, settings, directive, diagnostics)
-      : resolveRecord(record, settings, directive.arguments);
+      : resolveRecord(record, settings, directive.arguments.slice(0, 1));
+  const [, surplus] = record.kind === 'Own' ? [] : directive.arguments;
+  if (surplus !== undefined)
+    diagnostics.report(problem.surplusArgument(name, record.kind), surplus.span);
   if (typeof changed !== 'string') return { ...settings, ...changed };
   const [argument] = directive.arguments;
   const found = problem.badDirectiveArgument(name, changed, argument?.text);
@@ -160,7 +163,7 @@ function resolveOwn(
         : { componentSignatures: [...settings.componentSignatures, text] };
     case 'SecResponseBodyMimeType':
       return text.trim() === ''
-        ? 'media types such as text/html'
+        ? 'one or more media types, such as text/html'
         : { responseBodyMimeTypes: addMimeTypes(settings, words) };
     default:
       return words.length === 0 ? { responseBodyMimeTypes: [] } : 'no argument';

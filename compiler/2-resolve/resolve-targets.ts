@@ -6,6 +6,7 @@ import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { refusedVariables, variables } from '../language/variables/index.ts';
 import type { Span } from '../source.ts';
+import { targetMeantBy } from './miswritten-target.ts';
 import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
 import { resolveRegex } from './resolve-regex.ts';
@@ -102,8 +103,14 @@ export function resolveTarget(
   diagnostics: Diagnostics,
   namespaces?: Namespaces,
 ): ResolvedTarget | undefined {
-  const variable = resolveVariable(target.variable, diagnostics);
   const { selector } = target;
+  const meant = selector === undefined ? targetMeantBy(target.variable.text) : undefined;
+  if (meant !== undefined) {
+    const found = nameProblem.miswrittenTarget(target.variable.text, meant);
+    diagnostics.report(found, target.variable.span);
+    return undefined;
+  }
+  const variable = resolveVariable(target.variable, diagnostics);
   if (variable === undefined) return undefined;
   if (selector === undefined) return { variable, selector: { kind: 'All' } };
   if (variable.record.kind === 'scalar') {

@@ -6,10 +6,13 @@ import { transformations } from '../language/transformations/index.ts';
 import * as nameProblem from './name-problems.ts';
 
 /** `before` is the action before it in the list. */
-export function unknownAction({ name }: ast.Action, before: ast.Action | undefined): Problem {
-  const { text } = name;
+export function unknownAction(action: ast.Action, before: ast.Action | undefined): Problem {
+  const { text } = action.name;
   const why = refusedActions.get(text.toLowerCase())?.why;
   if (why !== undefined) return nameProblem.refusedAction(text, why);
+  if (/^!?@/.test(text)) return nameProblem.misplacedOperator(text);
+  const [, option] = /^ctl[.=](.+)$/is.exec(text) ?? [];
+  if (option !== undefined) return nameProblem.miswrittenAction(text, `ctl:${option}`);
   const [, assigned = '', value = ''] = /^(\w+)=(.*)$/s.exec(text) ?? [];
   if (actions.has(assigned.toLowerCase())) {
     return nameProblem.miswrittenAction(text, `${assigned}:${value}`);
@@ -19,7 +22,10 @@ export function unknownAction({ name }: ast.Action, before: ast.Action | undefin
     return nameProblem.miswrittenAction(text, `t:${transformation}`);
   const names = Array.from(actions.values(), (action) => action.name);
   const unknown = nameProblem.unknownAction(text, names);
-  const isCut = before !== undefined && unknown.hint === undefined && isBareText(before);
+  // Of a text any word may follow the comma, and some resemble an action: only a slip in one letter is taken for it.
+  const isSlip = unknown.fix !== undefined || action.argument !== undefined;
+  const isCut =
+    before !== undefined && !(isSlip && unknown.hint !== undefined) && isBareText(before);
   return isCut ? nameProblem.cutText(text, before.name.text) : unknown;
 }
 

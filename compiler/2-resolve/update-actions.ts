@@ -19,17 +19,19 @@ export function applyActionUpdate(
   defaults: DefaultsByPhase,
   diagnostics: Diagnostics,
 ): Entries {
-  for (const action of directive.actions) {
-    if (!['id', 'phase', 'chain'].includes(action.name.text.toLowerCase())) continue;
-    diagnostics.report(problem.fixedAction(action.name.text.toLowerCase()), action.span);
-    return entries;
+  const isFixed = ({ name }: ast.Action): boolean => FIXED.has(name.text.toLowerCase());
+  for (const { name, span } of directive.actions.filter(isFixed)) {
+    diagnostics.report(problem.fixedAction(name.text.toLowerCase()), span);
   }
+  const changes = { ...directive, actions: directive.actions.filter((each) => !isFixed(each)) };
   const rewrite = (rule: Rule, offset: number): Rule =>
     offset === 0
-      ? rewriteActions(rule, directive, defaults, diagnostics)
-      : rewriteLinkActions(rule, offset, directive, diagnostics);
-  return update(entries, { ...directive, by: 'Id' }, rewrite, diagnostics);
+      ? rewriteActions(rule, changes, defaults, diagnostics)
+      : rewriteLinkActions(rule, offset, changes, diagnostics);
+  return update(entries, { ...changes, by: 'Id' }, rewrite, diagnostics);
 }
+
+const FIXED: ReadonlySet<string> = new Set(['id', 'phase', 'chain']);
 
 /** Updates a chained link. Verdict, skip and metadata belong to the first rule of the chain. */
 function rewriteLinkActions(

@@ -29,6 +29,20 @@ function valueHint(
   written: string,
 ): string {
   const most = written.length > 4 ? 2 : 1;
-  const near = typeof takes === 'object' ? within(written, takes, most) : undefined;
+  if (typeof takes !== 'object') return documentation;
+  const word = SWITCH_WORDS.get(written.toLowerCase());
+  const near = word !== undefined && takes.includes(word) ? word : within(written, takes, most);
   return didYouMean(near) ?? documentation;
 }
+
+/** What other configurations write for On and Off. `no` also resembles On. */
+const SWITCH_WORDS: ReadonlyMap<string, string> = new Map([
+  ['0', 'Off'],
+  ['1', 'On'],
+  ['disabled', 'Off'],
+  ['enabled', 'On'],
+  ['false', 'Off'],
+  ['no', 'Off'],
+  ['true', 'On'],
+  ['yes', 'On'],
+]);

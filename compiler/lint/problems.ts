@@ -131,7 +131,7 @@ export const badNumber = (operator: string, text: string): Problem =>
   warning(
     'bad-number',
     `@${operator} compares numbers, but ${text === '' ? 'an empty argument' : text} counts as 0.`,
-    'Compare texts with @streq.',
+    /^[+-]?\d/.test(text) ? 'Write a whole number, in digits only.' : 'Compare texts with @streq.',
   );
 export const badSeconds = (text: string): Problem =>
   warning(

@@ -11,7 +11,7 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
     'a.conf:1:1: error: Expected a directive name. [bad-directive-name]',
     '  <IfModule x>',
     '  ^^^^^^^^^',
-    '  hint: If this line continues the previous one, end that one with a backslash.',
+    '  hint: Sections of Apache are not read. Remove the line; what is in the section then always applies.',
   ],
   [
     'SecRule ARGS "x" chain\nSecRule ARGS "y"',
