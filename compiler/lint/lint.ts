@@ -33,6 +33,7 @@ import { lintRegexes } from './regexes.ts';
 import { lintSecrets } from './secrets.ts';
 import { lintSlips } from './slips.ts';
 import { lintTransformations } from './transformations.ts';
+import { lintUnmarkedOperators } from './unmarked-operators.ts';
 import { lintVariables } from './variables.ts';
 
 const lints: readonly ((context: LintContext) => void)[] = [
@@ -53,6 +54,7 @@ const lints: readonly ((context: LintContext) => void)[] = [
   lintSecrets,
   lintSlips,
   lintTransformations,
+  lintUnmarkedOperators,
   lintVariables,
 ];
 

@@ -127,6 +127,14 @@ export const neverMatches = (why: string, variable?: string): Problem => ({
 });
 export const unreachableRule = (id: number): Problem =>
   warning('unreachable-rule', 'The rule is unreachable.', `Rule ${id} always skips it.`);
+export const missingAt = (operator: string, negated: boolean): Problem => ({
+  ...warning(
+    'missing-at',
+    `Without an @ this argument is a regular expression for @rx, not the operator @${operator}.`,
+    `Write ${negated ? '!' : ''}@${operator}, or @rx before the text if an expression is intended.`,
+  ),
+  suggestion: { from: operator, to: `@${operator}` },
+});
 export const badNumber = (operator: string, text: string): Problem =>
   warning(
     'bad-number',

@@ -8,6 +8,7 @@ import {
   canonicalTransformation,
 } from '../../format/canonical-names.ts';
 import type { LintContext } from '../context.ts';
+import { unmarkedOperator } from '../unmarked-operators.ts';
 import { actionsNamed, crsLinksOf } from './crs-rules.ts';
 import * as problem from './problems.ts';
 
@@ -37,13 +38,15 @@ function namesOf(link: Link): readonly Named[] {
 }
 
 export function lintImplicitOperators({ ruleSet, diagnostics }: LintContext): void {
-  for (const { written } of crsLinksOf(ruleSet)) {
+  for (const link of crsLinksOf(ruleSet)) {
+    const { written } = link;
     if (written.kind !== 'SecRule') continue;
     const { name, argument, span } = written.operator;
     if (name.span.start < name.span.end) continue;
     const { source, start, end } = argument.span;
-    const isQuoted = source.text[span.start] === '"';
-    const expression = isQuoted ? source.text.slice(start, end) : undefined;
+    // What looks like an operator is a finding of its own, and perhaps no expression.
+    const isFixable = source.text[span.start] === '"' && unmarkedOperator(link) === undefined;
+    const expression = isFixable ? source.text.slice(start, end) : undefined;
     diagnostics.report(problem.implicitOperator(expression), span);
   }
 }

@@ -43,6 +43,10 @@ export const testCodes: readonly CodeRow[] = [
     'A blank before the @ turns what looks like an operator into a regular expression.',
   ),
   code(
+    'missing-at',
+    'The argument begins with the name of an operator, but without an @: it is a regular expression that matches this name.',
+  ),
+  code(
     'bad-operator-argument',
     'The argument of the operator is invalid, such as a malformed address, range or template.',
   ),
