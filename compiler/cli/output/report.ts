@@ -23,10 +23,15 @@ export function printDiagnostics(diagnostics: readonly Diagnostic[]): void {
   process.stderr.write(Buffer.from(formatText(shown, isColoured(process.stderr)), 'latin1'));
 }
 
-/** Returns valid UTF-8: the bytes themselves when they are UTF-8, otherwise each byte as a latin1 character. */
+/**
+ * Returns valid UTF-8: sequences of bytes that are UTF-8 as they are, and each byte of others as a latin1 character. A
+ * document may quote files of both encodings.
+ */
 export function toUtf8(text: string): Buffer {
-  const bytes = Buffer.from(text, 'latin1');
-  return isUtf8(bytes) ? bytes : Buffer.from(text, 'utf8');
+  const bytes = text.replace(/[\x80-\xff]+/g, (run) =>
+    isUtf8(Buffer.from(run, 'latin1')) ? run : Buffer.from(run, 'utf8').toString('latin1'),
+  );
+  return Buffer.from(bytes, 'latin1');
 }
 
 /** Announces the end of a run of a watch, on standard error, because standard output is for results. */
