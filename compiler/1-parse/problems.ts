@@ -83,11 +83,14 @@ export const trailingComment = (comment: string): Problem => ({
   ),
   fix: { from: comment, to: `\n${comment}` },
 });
-export const unclosedQuote = (): Problem =>
+/** `isKey`: the quote is one around the key of a target. */
+export const unclosedQuote = (isKey = false): Problem =>
   error(
     'unclosed-quote',
     'This quote is never closed.',
-    'Put a backslash before a quote inside a string, and at the end of each line that continues.',
+    isKey
+      ? 'Close it, and put double quotes around a list that contains blanks.'
+      : 'Put a backslash before a quote inside a string, and at the end of each line that continues.',
   );
 export const unclosedPattern = (): Problem =>
   error(

@@ -18,9 +18,9 @@ import { TrailingComment, UnclosedQuote } from './token.ts';
 const tokenProblems: readonly (readonly [TokenType, (image: string) => Problem])[] = [
   [BadName, problem.badDirectiveName],
   [TrailingComment, problem.trailingComment],
-  [UnclosedQuote, problem.unclosedQuote],
+  [UnclosedQuote, () => problem.unclosedQuote()],
   [UnclosedDataset, problem.unclosedDataset],
-  [target.UnclosedKey, problem.unclosedQuote],
+  [target.UnclosedKey, () => problem.unclosedQuote(true)],
   [target.UnclosedPattern, problem.unclosedPattern],
   [target.MissingSelector, problem.missingSelector],
   [rule.NamelessOperator, problem.missingOperatorName],

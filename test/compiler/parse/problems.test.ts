@@ -85,7 +85,7 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
     'a.conf:1:13: error: This quote is never closed. [unclosed-quote]',
     `  SecRule ARGS:'a "x"`,
     '              ^^^',
-    '  hint: Put a backslash before a quote inside a string, and at the end of each line that continues.',
+    '  hint: Close it, and put double quotes around a list that contains blanks.',
   ],
   [
     'SecRule ARGS:/a|b "@rx c/d"',
