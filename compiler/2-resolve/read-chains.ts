@@ -10,7 +10,7 @@ import type { DefaultsByPhase } from './default-actions.ts';
 import * as problem from './problems.ts';
 import { refuseRule } from './refused-rule.ts';
 import { resolveMemoized } from './resolve-memoized.ts';
-import type { RuleContext } from './resolve-rule.ts';
+import { type RuleContext, reportHeadActions, reportLink } from './resolve-rule.ts';
 import { refusedDirective } from './resolve-settings.ts';
 import type { CodePage } from './resolve-unicode-map.ts';
 import type { Rule, RuleSet } from './ruleset.ts';
@@ -99,6 +99,8 @@ export function resolveRule(
   }
   if (state.afterBroken && isLink(directive)) {
     state.leftOut.push(directive.span);
+    reportLink(directive, context);
+    diagnostics.add(reported.list);
     return;
   }
   state.rulesRead += 1;
@@ -119,6 +121,7 @@ function continueChain(
   diagnostics: Diagnostics,
 ): void {
   const resolved = rule && resolveMemoized(directive, rule, context);
+  if (rule === undefined) reportHeadActions(reportLink(directive, context), context.diagnostics);
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
   const all = [...written, directive];
   state.open = undefined;

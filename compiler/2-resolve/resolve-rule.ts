@@ -70,6 +70,17 @@ export function resolveChained(
   return { rule: { ...head, links: [...head.links, link] }, chain: list.chain };
 }
 
+/** Reports the mistakes of a link of a chain that is left out, so that one run shows them all. Returns its actions. */
+export function reportLink(
+  directive: ast.SecRule | ast.SecAction,
+  context: RuleContext,
+): ActionList {
+  const inherited = { transformations: [], log: false, audit: false, status: undefined };
+  const list = resolveActions(directive.actions, inherited, context.diagnostics);
+  resolveLink(directive, list, context);
+  return list;
+}
+
 /** Reports actions that only the first rule of a chain may have: id, skip and verdict. */
 export function reportHeadActions(list: ActionList, diagnostics: Diagnostics): void {
   if (list.id !== undefined) diagnostics.report(problem.misplacedAction('id'), list.id.span);
