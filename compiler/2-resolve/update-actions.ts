@@ -24,11 +24,18 @@ export function applyActionUpdate(
     diagnostics.report(problem.fixedAction(name.text.toLowerCase()), span);
   }
   const changes = { ...directive, actions: directive.actions.filter((each) => !isFixed(each)) };
-  const rewrite = (rule: Rule, offset: number): Rule =>
-    offset === 0
+  let isApplied = false;
+  const rewrite = (rule: Rule, offset: number): Rule => {
+    isApplied = true;
+    return offset === 0
       ? rewriteActions(rule, changes, defaults, diagnostics)
       : rewriteLinkActions(rule, offset, changes, diagnostics);
-  return update(entries, { ...changes, by: 'Id' }, rewrite, diagnostics);
+  };
+  const updated = update(entries, { ...changes, by: 'Id' }, rewrite, diagnostics);
+  // Mistakes in the actions are reported even if no rule has the id, as in a file that is checked alone.
+  const inherited = { ...noLog, transformations: [], status: undefined };
+  if (!isApplied) resolveActions(changes.actions, inherited, diagnostics);
+  return updated;
 }
 
 const FIXED: ReadonlySet<string> = new Set(['id', 'phase', 'chain']);
