@@ -17,6 +17,7 @@ export type MacroError = {
   readonly message: string;
   /** Position in the text, in chars. */
   readonly index: number;
+  readonly hint?: string;
 };
 
 /** The parts leave out what `errors` describes. */
@@ -25,6 +26,8 @@ export type ParsedMacro = {
   readonly errors: readonly MacroError[];
 };
 
+/** A macro that is written as a target. */
+const LIKE_TARGET = /%\{(\w+):([\w.[\]-]*[\w[\]-])\}/y;
 /** The bytes that Coraza allows between the braces. */
 const MACRO = /%\{([A-Za-z0-9_[\]-]+)(?:\.([A-Za-z0-9._[\]-]*[A-Za-z0-9_[\]-]))?\}/y;
 const INSIDE = /[A-Za-z0-9._[\]-]*/y;
@@ -94,7 +97,12 @@ function describeError(text: string, open: number, stop: number): MacroError {
   const inside = text.slice(start, stop);
   if (stop === text.length) return { message: 'The macro has no closing brace.', index: open };
   if (text[stop] !== '}') {
-    return { message: 'A macro may contain only letters, digits and . _ - [ ].', index: stop };
+    const message = 'A macro may contain only letters, digits and . _ - [ ].';
+    LIKE_TARGET.lastIndex = open;
+    const [, name, key] = LIKE_TARGET.exec(text) ?? [];
+    return name === undefined
+      ? { message, index: stop }
+      : { message, index: stop, hint: `Write %{${name}.${key}}.` };
   }
   if (inside === '') return { message: 'The macro does not name a variable.', index: open };
   if (inside.startsWith('.')) {

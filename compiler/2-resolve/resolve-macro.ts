@@ -10,8 +10,8 @@ import type { Macro } from './ruleset.ts';
 /** Returns the macro, without unknown variables; [] when its syntax is wrong. Reports every mistake. */
 export function resolveMacro(text: Text, diagnostics: Diagnostics): Macro {
   const { parts, errors } = parseMacro(text.text);
-  for (const { message, index } of errors) {
-    diagnostics.report(problem.badMacro(message), spanWithin(text, index, index + 1));
+  for (const { message, index, hint } of errors) {
+    diagnostics.report(problem.badMacro(message, hint), spanWithin(text, index, index + 1));
   }
   const macro = parts.flatMap((part): Macro => {
     const span = spanWithin(text, part.start, part.end);
