@@ -1,8 +1,8 @@
 /** Builds the bytes that go-ftw sends for one stage (docs/spec/ftw.md#requests). */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import { headerValues } from '../../../runtime/engine/host/header-values.ts';
 import { formEncode } from '../requests/form-encode.ts';
-import { headerValue } from '../requests/header-value.ts';
 import type { FtwInput } from './ftw-types.ts';
 import { expandTemplate } from './template.ts';
 
@@ -36,22 +36,22 @@ function sorted(headers: Headers): Headers {
 }
 
 function withContentType(headers: Headers, data: ByteString, autocomplete: boolean): Headers {
-  if (!autocomplete || data === '' || headerValue(headers, 'content-type') !== undefined)
+  if (!autocomplete || data === '' || headerValues(headers, 'content-type')[0] !== undefined)
     return headers;
   return [...headers, ['Content-Type', FORM]];
 }
 
 function encodeBody(headers: Headers, data: ByteString, autocomplete: boolean): ByteString {
-  const type = lowerAscii(headerValue(headers, 'content-type') ?? '');
+  const type = lowerAscii(headerValues(headers, 'content-type')[0] ?? '');
   if (type.includes('multipart/form-data;')) return data.replaceAll('\n', '\r\n');
   return autocomplete && type === FORM ? formEncode(data) : data;
 }
 
 function withFraming(headers: Headers, method: ByteString, body: ByteString): Headers {
   const framed = [...headers];
-  if (headerValue(headers, 'connection') === undefined) framed.push(['Connection', 'close']);
+  if (headerValues(headers, 'connection')[0] === undefined) framed.push(['Connection', 'close']);
   const wantsLength = body !== '' || METHOD_WITH_BODY.test(method);
-  if (wantsLength && headerValue(headers, 'content-length') === undefined) {
+  if (wantsLength && headerValues(headers, 'content-length')[0] === undefined) {
     framed.push(['Content-Length', String(body.length)]);
   }
   return framed;

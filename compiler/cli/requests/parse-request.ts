@@ -4,8 +4,8 @@
  */
 import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import { headerValues } from '../../../runtime/engine/host/header-values.ts';
 import { readFields, splitMessage } from '../../../runtime/proxy/http/message-head.ts';
-import { headerValue } from './header-value.ts';
 
 export type ParsedRequest = {
   readonly head: RequestHead;
@@ -53,7 +53,7 @@ function parseRequestLine(line: ByteString): Pick<RequestHead, 'method' | 'targe
 /** Changes headers as Apache httpd does: joins repeated Content-Type headers (920620-1), drops Content-Length next to Transfer-Encoding (920181-1). */
 function normalize(headers: readonly Header[]): readonly Header[] {
   const types = headers.filter(([name]) => lowerAscii(name) === 'content-type');
-  const dropsLength = headerValue(headers, 'transfer-encoding') !== undefined;
+  const dropsLength = headerValues(headers, 'transfer-encoding')[0] !== undefined;
   return headers.flatMap((header): readonly Header[] => {
     const name = lowerAscii(header[0]);
     if (name === 'content-length' && dropsLength) return [];
@@ -63,8 +63,9 @@ function normalize(headers: readonly Header[]): readonly Header[] {
 }
 
 function readBody(headers: readonly Header[], rest: ByteString): Body {
-  if (/\bchunked\b/i.test(headerValue(headers, 'transfer-encoding') ?? '')) return readChunks(rest);
-  const text = headerValue(headers, 'content-length') ?? '';
+  if (/\bchunked\b/i.test(headerValues(headers, 'transfer-encoding')[0] ?? ''))
+    return readChunks(rest);
+  const text = headerValues(headers, 'content-length')[0] ?? '';
   const length = /^\d{1,15}$/.test(text) ? Number(text) : 0;
   return { body: rest.slice(0, length), complete: rest.length >= length };
 }
@@ -98,7 +99,7 @@ function addresses(
   RequestHead,
   'remoteAddress' | 'remotePort' | 'serverAddress' | 'serverPort' | 'serverName'
 > {
-  const host = lowerAscii(headerValue(headers, 'host') ?? '');
+  const host = lowerAscii(headerValues(headers, 'host')[0] ?? '');
   return {
     remoteAddress: LOCAL,
     remotePort: 40000,

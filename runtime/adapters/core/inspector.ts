@@ -1,6 +1,7 @@
 /** The rules as one function from a request to a decision, for hosts without an adapter. */
-import { type ByteString, equalsLowered } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import type { Decision } from './decision.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { type InspectorOptions, setupOf } from './options.ts';
@@ -78,7 +79,7 @@ function headOf(request: InspectedRequest): RequestHead {
 
 /** Returns the name in Host: lower case, no port, no trailing dot. */
 export function hostName(headers: readonly Header[]): ByteString {
-  const value = headers.find(({ 0: name }) => equalsLowered(name, 'host'))?.[1] ?? '';
+  const [value = ''] = headerValues(headers, 'host');
   return value
     .toLowerCase()
     .replace(/:[0-9]*$/, '')

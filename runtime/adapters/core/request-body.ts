@@ -1,6 +1,7 @@
 /** Phase 2 of a body that an adapter has received: limits, content codings, the rules. */
-import { type ByteString, equalsLowered, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import type { Exchange } from './exchange.ts';
 import { CODING_UNKNOWN, NOT_DECODED, type Refusal, TOO_LARGE } from './refusal.ts';
 import { byteString } from './text.ts';
@@ -63,10 +64,10 @@ export function inspectRequestBody(
 
 /** Returns the content codings of a message, in the order in which they were applied, without `identity`. */
 export function codingsOf(headers: readonly Header[]): readonly string[] {
-  const fields = headers.filter(({ 0: name }) => equalsLowered(name, 'content-encoding'));
-  if (fields.length === 0) return NONE;
-  return fields
-    .flatMap(([, value]) => value.split(','))
+  const values = headerValues(headers, 'content-encoding');
+  if (values.length === 0) return NONE;
+  return values
+    .flatMap((value) => value.split(','))
     .map((name) => lowerAscii(name).trim())
     .filter((name) => name !== '' && name !== 'identity');
 }

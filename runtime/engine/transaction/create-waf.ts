@@ -5,10 +5,10 @@ import { copiedCollections } from '../collections/persistent/copied-collections.
 import { MemoryCollections } from '../collections/persistent/memory-collections.ts';
 import { loadRegisterNames } from '../collections/tx-variables.ts';
 import type { Transaction } from '../host/compiled-waf.ts';
+import { headerValues } from '../host/header-values.ts';
 import { noServices } from '../host/host-services.ts';
 import { HostedTransaction } from './hosted-transaction.ts';
 import { prepareExclusions } from './prepare-exclusions.ts';
-import { headerValues } from './request-variables.ts';
 import type { Transfer, TransferableWaf } from './transfer.ts';
 import { Tx } from './tx.ts';
 import { startControls } from './tx-controls.ts';
@@ -50,7 +50,7 @@ export function createWaf(definition: WafDefinition): TransferableWaf {
     prepareExclusions: rules && ((exclusions) => prepareExclusions(rules, exclusions)),
     open: (request, id, mode = settings.ruleEngine, services = noServices) => {
       const startedAt = Date.now();
-      const contentType = headerValues(request, 'content-type')[0];
+      const contentType = headerValues(request.headers, 'content-type')[0];
       const source = services.collections ?? collections;
       return begin({
         id,

@@ -9,6 +9,7 @@ import type {
   PersistentName,
 } from '../collections/persistent/collection-source.ts';
 import type { Decoding, RequestHead, ResponseHead, Transaction } from '../host/compiled-waf.ts';
+import { headerValues } from '../host/header-values.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { Phase } from '../host/rule-info.ts';
 import { stepsUsedUp, UNDECIDED_STATUS } from '../host/step-limit.ts';
@@ -16,7 +17,6 @@ import { forgetTexts } from '../regex/prefix-filter.ts';
 import { BadExpression } from './bad-expression.ts';
 import { processBody } from './process-body.ts';
 import { noResponse, processResponse, withoutCodings } from './process-response.ts';
-import { headerValues } from './request-variables.ts';
 import { restoreTx, saveTx, type TransactionState } from './transaction-state.ts';
 import type { Tx } from './tx.ts';
 import type { WafDefinition } from './waf-definition.ts';
@@ -96,7 +96,7 @@ export class HostedTransaction implements Transaction {
     if (!controls.responseBodyAccess || controls.ruleEngine === 'Off') return false;
     if (this.#tx.interruption !== undefined || response === undefined) return false;
     if (controls.forceResponseBodyVariable) return true;
-    const [header = ''] = headerValues(response, 'content-type');
+    const [header = ''] = headerValues(response.headers, 'content-type');
     const [type = ''] = header.toLowerCase().split(';');
     return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
   }

@@ -9,7 +9,7 @@ import { parseUrlEncoded } from '../body/parse-url-encoded.ts';
 import { MAX_XML_VALUES, parseXml } from '../body/parse-xml.ts';
 import { processUntyped, type UntypedBody } from '../body/process-untyped.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { headerValues } from './request-variables.ts';
+import { headerValues } from '../host/header-values.ts';
 import type { Tx } from './tx.ts';
 
 type Processor = (tx: Tx, body: ByteString) => Partial<BodyVariables>;
@@ -58,7 +58,7 @@ function readByContent(tx: Tx, body: ByteString): Partial<BodyVariables> {
 }
 
 function contentTypeOf({ request }: Tx): ByteString | undefined {
-  return headerValues(request, 'content-type')[0];
+  return headerValues(request.headers, 'content-type')[0];
 }
 
 function alsoAsForm(

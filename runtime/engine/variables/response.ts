@@ -1,6 +1,6 @@
 /** Variables of the response (docs/spec/seclang-evaluation.md#variables). */
-import { lowerAscii } from '../bytes/byte-string.ts';
 import type { Entry } from '../collections/entry.ts';
+import { headerValues } from '../host/header-values.ts';
 import type { Tx } from '../transaction/tx.ts';
 import { flag, fromNames, fromPairs, scalar } from './make-entries.ts';
 
@@ -21,8 +21,8 @@ export const statusLine = (tx: Tx): Entries => {
 };
 /** Content-Type without its parameters, in the case it was sent. */
 export const responseContentType = (tx: Tx): Entries => {
-  const header = tx.response?.headers.find(([name]) => lowerAscii(name) === 'content-type');
-  const [type = ''] = (header?.[1] ?? '').split(';');
+  const [header = ''] = headerValues(tx.response?.headers ?? [], 'content-type');
+  const [type = ''] = header.split(';');
   return scalar(tx, 'RESPONSE_CONTENT_TYPE', type.replace(/[ \t]+$/, ''));
 };
 export const responseBody = (tx: Tx): Entries => scalar(tx, 'RESPONSE_BODY', tx.responseBody);

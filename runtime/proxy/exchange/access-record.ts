@@ -1,8 +1,8 @@
 /** Builds the access log record of one exchange (docs/spec/logs.md#access-log). */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import { escapeUnseen, jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
-import { headerValues } from '../http/client-message.ts';
 import { isoTime, threeDigits } from '../logs/iso-time.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { type Exchange, outcomeOf } from './exchange.ts';

@@ -1,8 +1,8 @@
 /** Decodes a request body's content codings for inspection. */
 import type { Decoding } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import type { StoredBody } from '../body/stored-body.ts';
-import { headerValues } from '../http/client-message.ts';
 import { type Coding, codingsOf } from '../http/content-coding.ts';
 import {
   BODY_NOT_DECODED,

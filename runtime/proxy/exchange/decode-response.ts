@@ -1,9 +1,9 @@
 /** Decodes a response body's content codings for inspection. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import { memoryBody } from '../body/memory-body.ts';
-import { headerValues } from '../http/client-message.ts';
 import { codingsOf } from '../http/content-coding.ts';
 import { RESPONSE_NOT_DECODED } from '../http/response.ts';
 import type { Flow } from './flow.ts';

@@ -1,7 +1,7 @@
 /** Inspects a refused message, for the logs and for the status of an interruption. The message is never forwarded. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
-import { headerValues } from '../http/client-message.ts';
 import { parseTargetForm } from '../http/target-form.ts';
 import { openInspection, ruleEngineMode, type Verdict } from '../waf/inspection.ts';
 import type { Exchange } from './exchange.ts';

@@ -1,7 +1,8 @@
 /** Decides which upgrades may become a tunnel: strict WebSocket handshakes (RFC 6455 section 4.2.1). */
 import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import { type Accepted, type Refused, refuse } from './check-protocol.ts';
-import { type ClientMessage, headerValues } from './client-message.ts';
+import type { ClientMessage } from './client-message.ts';
 
 /**
  * Checks a message that has passed the protocol checks. `isLast`: no bytes followed the message. A backend that

@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import { type ByteString, equalsLowered } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
 import { certificateHeaders, withCertificate } from './client-certificate.ts';
 import { foldAddress } from './ip-address.ts';
@@ -72,17 +72,4 @@ export function headerPairs(raw: readonly string[]): Header[] {
   const headers: Header[] = [];
   for (let i = 0; i + 1 < raw.length; i += 2) headers.push([raw[i] ?? '', raw[i + 1] ?? '']);
   return headers;
-}
-
-const NONE: readonly ByteString[] = [];
-
-/** Returns all values of a header, in wire order. `name` is in lower case. */
-export function headerValues(headers: readonly Header[], name: string): readonly ByteString[] {
-  let values: ByteString[] | undefined;
-  for (const { 0: key, 1: value } of headers) {
-    if (!equalsLowered(key, name)) continue;
-    if (values === undefined) values = [value];
-    else values.push(value);
-  }
-  return values ?? NONE;
 }

@@ -4,7 +4,8 @@
  */
 import { IncomingMessage } from 'node:http';
 import { equalsLowered, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { headerPairs, headerValues } from './client-message.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
+import { headerPairs } from './client-message.ts';
 import type { Connection } from './connections.ts';
 
 /**

@@ -2,10 +2,11 @@
 import { METHODS } from 'node:http';
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import { canonicalHost, isSameHost } from '../http/canonical-host.ts';
 import { type Refused, refuse } from '../http/check-protocol.ts';
 import { withCertificate } from '../http/client-certificate.ts';
-import { type ClientMessage, headerValues, type Peer } from '../http/client-message.ts';
+import type { ClientMessage, Peer } from '../http/client-message.ts';
 
 export type StreamHead =
   | {

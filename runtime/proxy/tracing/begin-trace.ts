@@ -11,8 +11,8 @@ import {
 import { parseTraceParent, TraceState } from '@opentelemetry/core';
 import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace-base';
 import type { Header } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import type { RequestTrace } from '../exchange/request-trace.ts';
-import { headerValues } from '../http/client-message.ts';
 import { randomDigits } from './random-ids.ts';
 
 /** Taken from their packages once: in a bundle each access to a package's member calls two functions. */

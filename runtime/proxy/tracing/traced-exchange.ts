@@ -5,13 +5,13 @@
  */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { RuleEngineMode } from '../../engine/host/compiled-waf.ts';
+import { headerValues } from '../../engine/host/header-values.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import { originalScheme } from '../backend/forward-headers.ts';
 import { type Exchange, type FrontName, type Outcome, outcomeOf } from '../exchange/exchange.ts';
 import { type InspectionSummary, inspectionSummary } from '../exchange/inspection-summary.ts';
 import type { RequestTrace } from '../exchange/request-trace.ts';
-import { headerValues } from '../http/client-message.ts';
 import type { Cause } from '../http/response.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
