@@ -196,7 +196,5 @@ function resolveRelevantStatus(directive: Setting, diagnostics: Diagnostics): Ch
   const [word] = directive.arguments;
   if (word === undefined || directive.arguments.length !== 1) return 'one regular expression';
   const compiled = resolveRegex(word, diagnostics);
-  return compiled === undefined
-    ? {}
-    : { auditLogRelevantStatus: translateRegex(compiled.regex).source };
+  return compiled === undefined ? {} : { auditLogRelevantStatus: translateRegex(compiled.regex) };
 }

@@ -25,7 +25,7 @@ export function emitOperator(
   }
   if (argument.kind === 'Regex' && operator.name === 'rx' && shared.matching === 'Backtracking') {
     const called = op(capturing ? 'backtrackCaptures' : 'backtrack');
-    return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex).source)})`;
+    return ts`${called}(value, ${regexLiteral(translateRegex(argument.regex))})`;
   }
   if (argument.kind === 'Expression') return emitExpanded(operator, argument, capturing, shared);
   const called = op((capturing ? capturerOf(test) : undefined) ?? operator.engine);

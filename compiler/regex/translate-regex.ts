@@ -12,16 +12,14 @@ import type {
 import { type ByteSet, complement, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
 import { assertNever, invariant } from '../invariant.ts';
 
-export type JavaScriptRegex = { readonly source: string; readonly flags: '' };
-
 /**
- * Returns a RegExp with exactly the same matches. Captures differ in two cases: JavaScript clears a capture inside a
+ * Returns the source of a RegExp with exactly the same matches. Captures differ in two cases: JavaScript clears a capture inside a
  * repeated group at each iteration (PCRE keeps the last one), and it undoes an optional iteration that matches the
  * empty text (PCRE keeps it and leaves the loop). Atomic groups must have been refused (findNonRegular). There are no
  * flags: letter case and `.` are in the byte sets.
  */
-export function translateRegex(regex: Regex): JavaScriptRegex {
-  return { source: alternation(regex.root) || '(?:)', flags: '' };
+export function translateRegex(regex: Regex): string {
+  return alternation(regex.root) || '(?:)';
 }
 
 /** Returns the source for a position where alternatives need no group. */

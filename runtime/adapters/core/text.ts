@@ -5,7 +5,7 @@ import type { ByteString } from '../../engine/bytes/byte-string.ts';
 const CHUNK = 8192;
 
 /** Returns the first `limit` bytes, one char each. TextDecoder has no such encoding: its latin1 is windows-1252. */
-export function byteString(bytes: Uint8Array, limit = Number.POSITIVE_INFINITY): ByteString {
+export function byteString(bytes: Uint8Array, limit: number): ByteString {
   const end = Math.min(bytes.length, limit);
   if (typeof Buffer === 'function') {
     const { buffer, byteOffset, length } = bytes;

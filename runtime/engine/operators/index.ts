@@ -1,4 +1,9 @@
-/** The operators by name: what the compiler's table of operators refers to and emitted code imports. */
+/**
+ * The operators by name: what the compiler's table of operators refers to and emitted code imports. An operator takes
+ * the transformed value and its argument as the compiler prepares it (text, number, phrase automaton, address set, ...).
+ * It returns whether the value matches; a function `...Captures` returns what the action `capture` stores as TX.0,
+ * TX.1, ..., or undefined without a match. A group that did not take part in the match is "".
+ */
 
 export { backtrack, backtrackCaptures } from './backtrack.ts';
 export { eq, ge, gt, le, lt } from './compare.ts';

@@ -28,12 +28,12 @@ export type FrameBudget = {
   readonly charge: (frames: number) => boolean;
 };
 
-export function createFrameBudget(now: () => number = () => performance.now()): FrameBudget {
+export function createFrameBudget(): FrameBudget {
   let left = BURST;
-  let time = now();
+  let time = performance.now();
   const pay = (price: number): boolean => {
     const start = time;
-    time = now();
+    time = performance.now();
     left = Math.min(BURST, left + ((time - start) / 1000) * RATE) - price;
     return left >= 0;
   };

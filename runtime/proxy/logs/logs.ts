@@ -16,7 +16,6 @@ export type Logs = {
   readonly openFolder: (path: string, modes: FolderModes) => RecordFolder;
   /** Reopens all files. Returns one line for each file that could not be reopened; it stays open as before. */
   readonly reopen: () => { readonly reopened: number; readonly problems: readonly string[] };
-  readonly flush: () => void;
   /** Writes queued lines to files, so that they survive when the process is killed. */
   readonly commit: () => void;
   readonly close: () => Promise<void>;
@@ -53,9 +52,6 @@ export function createLogs(trouble: LogTrouble = () => {}): Logs {
         }
       }
       return { reopened, problems };
-    },
-    flush: () => {
-      for (const log of all()) log.flush();
     },
     commit: () => {
       for (const file of files.values()) file.commit();

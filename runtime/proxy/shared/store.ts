@@ -4,7 +4,7 @@
 export type Reply = string | number | null | readonly Reply[];
 
 /** A Lua script. Each call names all keys that it reads or writes. */
-export type Script = { readonly name: string; readonly text: string };
+export type Script = { readonly text: string };
 
 /** A call of a script. Keys and values are byte strings. */
 export type ScriptCall = {

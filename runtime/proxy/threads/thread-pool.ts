@@ -24,7 +24,6 @@ export type ThreadPool = {
 export function createThreadPool(
   most: number,
   start: (sources: ModuleSources) => InspectionThread,
-  idleMs = IDLE_MS,
 ): ThreadPool {
   /** Idle threads with the timers that end them; the longest idle is first. */
   const idle = new Map<InspectionThread, NodeJS.Timeout>();
@@ -56,7 +55,7 @@ export function createThreadPool(
       void end(thread);
       return;
     }
-    const timer = setTimeout(() => void end(thread), idleMs).unref();
+    const timer = setTimeout(() => void end(thread), IDLE_MS).unref();
     idle.set(thread, timer);
   };
   return {

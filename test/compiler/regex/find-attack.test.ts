@@ -51,7 +51,7 @@ test('steps: as many as there are ways', () => {
 test('V8 takes longer with every turn too', () => {
   const attack = attackOn('(a+)+$');
   assert.ok(attack !== undefined);
-  const pattern = new RegExp(translateRegex(regexOf('(a+)+$')).source);
+  const pattern = new RegExp(translateRegex(regexOf('(a+)+$')));
   const time = (pumps: number): number => {
     const text = attack.start + attack.pump.repeat(pumps) + attack.end;
     return cpuMilliseconds(() => assert.equal(pattern.test(text), false));

@@ -3,7 +3,12 @@ import { Diagnostics } from '../../../diagnostics.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { pathsOf, unmatched } from '../../project/rule-paths.ts';
-import { type FileDocument, fileDocument, SCHEMA_VERSION } from '../../rule-json/document.ts';
+import {
+  type FileDocument,
+  fileDocument,
+  type RuleDocument,
+  SCHEMA_VERSION,
+} from '../../rule-json/document.ts';
 
 /** Lines that cannot be parsed are reported and dumped as they are; the exit code is then 1. */
 export function runDump(patterns: readonly string[], files: RuleFiles): Exit {
@@ -17,7 +22,7 @@ export function runDump(patterns: readonly string[], files: RuleFiles): Exit {
     if (text === undefined) return usageError(`Cannot read ${path}.`);
     documents.push(fileDocument({ path, text }, diagnostics));
   }
-  const document = { schemaVersion: SCHEMA_VERSION, files: documents };
+  const document: RuleDocument = { schemaVersion: SCHEMA_VERSION, files: documents };
   process.stdout.write(`${JSON.stringify(document, undefined, 2)}\n`);
   printDiagnostics(diagnostics.list);
   return diagnostics.hasErrors ? 1 : 0;

@@ -50,7 +50,7 @@ function explainExpression({ argument }: Test): ExpressionExplanation | undefine
   const automaton = decodeAutomaton(argument.code);
   const found = findAmbiguity(argument.regex);
   return {
-    javascript: translateRegex(argument.regex).source,
+    javascript: translateRegex(argument.regex),
     states: buildNfa(automaton, automaton.tree(), 'forward').ops.length,
     byteClasses: automaton.symbolCount - 1,
     backtracking: found === undefined ? 'linear' : BACKTRACKING[found.degree],

@@ -18,7 +18,6 @@ end
  * expired bans.
  */
 export const BAN: Script = {
-  name: 'ban',
   text: `${NOW}
 for _, block in ipairs(redis.call('ZRANGEBYSCORE', KEYS[1], '-inf', now)) do
   redis.call('ZREM', KEYS[1], block)
@@ -33,7 +32,6 @@ return 1`,
 
 /** Keys as for `BAN`. Values: block, channel. Returns 0 when the block was not banned. */
 export const UNBAN: Script = {
-  name: 'unban',
   text: `${NOW}
 local removed = redis.call('ZREM', KEYS[1], ARGV[1])
 redis.call('HDEL', KEYS[2], ARGV[1])
@@ -46,7 +44,6 @@ return removed`,
  * ban.
  */
 export const LIST_BANS: Script = {
-  name: 'list-bans',
   text: `${NOW}
 local flat = redis.call('ZRANGEBYSCORE', KEYS[1], '(' .. string.format('%.0f', now), '+inf', 'WITHSCORES')
 local replies = {redis.call('GET', KEYS[3]) or '0'}

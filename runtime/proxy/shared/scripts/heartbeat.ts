@@ -6,7 +6,6 @@ import type { Script } from '../store.ts';
  * silent replica is removed. Returns the number of replicas, the version of the bans, and the time in milliseconds.
  */
 export const HEARTBEAT: Script = {
-  name: 'heartbeat',
   text: `
 local t = redis.call('TIME')
 local now = t[1] * 1000000 + t[2]
@@ -18,6 +17,5 @@ return {redis.call('ZCARD', KEYS[1]), redis.call('GET', KEYS[2]) or '0', string.
 
 /** Removes a replica that stops. Key: members. Value: its id. */
 export const LEAVE: Script = {
-  name: 'leave',
   text: `return redis.call('ZREM', KEYS[1], ARGV[1])`,
 };

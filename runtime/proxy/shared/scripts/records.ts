@@ -17,7 +17,6 @@ local now = t[1] * 1000 + math.floor(t[2] / 1000)
  * deprecated or ''.
  */
 export const LOAD_RECORDS: Script = {
-  name: 'load-records',
   text: `${NOW}
 local replies = {}
 for i, key in ipairs(KEYS) do
@@ -56,7 +55,6 @@ return replies`,
  * milliseconds.
  */
 export const WRITE_RECORD: Script = {
-  name: 'write-record',
   text: `${NOW}
 local key = KEYS[1]
 local type = redis.call('TYPE', key).ok

@@ -29,7 +29,6 @@ end
  * token, or the number of taken tokens as a negative number.
  */
 export const TAKE: Script = {
-  name: 'take',
   text: `${READ}
 local wanted = tonumber(ARGV[3])
 local replies = {}
@@ -52,7 +51,6 @@ return replies`,
  * for each key, which may be fractions.
  */
 export const REPAY: Script = {
-  name: 'repay',
   text: `${READ}
 for i, key in ipairs(KEYS) do
   local tat = read(key) + tonumber(ARGV[2 + i]) * cost
