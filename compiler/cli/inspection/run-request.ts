@@ -1,4 +1,5 @@
 /** Runs one request through a compiled profile and returns verdict, scores and matches as plain data. */
+import { entryName } from '../../../runtime/engine/collections/entry.ts';
 import type {
   CompiledWaf,
   MatchDatum,
@@ -106,7 +107,7 @@ function valueReport(
   card: RuleCard | undefined,
   { unicodeMap }: Settings,
 ): ValueReport {
-  const { variable, key, value, original = value } = datum;
+  const { variable, value, original = value } = datum;
   const links = card?.links.filter(({ variables }) => variables.includes(variable)) ?? [];
   const link =
     links.find(
@@ -114,7 +115,7 @@ function valueReport(
     ) ?? links[0];
   const isSqli = link?.operator === '@detectSQLi';
   return {
-    target: key === '' ? variable : `${variable}:${key}`,
+    target: entryName(datum),
     before: original,
     after: value,
     operator: link?.operator,

@@ -1,5 +1,6 @@
 /** Combines the events of one run with the plan of its program: what happened to every rule, in order, and why. */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import { entryName } from '../../../runtime/engine/collections/entry.ts';
 import type { TraceEvent } from '../../../runtime/engine/host/trace-event.ts';
 import { countNoun } from '../../count-noun.ts';
 import type { PhasePlan, RulePlan, StepPlan, TestPlan } from './trace-plan.ts';
@@ -142,14 +143,9 @@ function isReached(index: number, { links }: RulePlan, tests: RuleRun['tests']):
   return tests.some(({ link, result }) => link === index - 1 && result === 'match');
 }
 
-function valueTrace({
-  variable,
-  key,
-  before,
-  after,
-  result,
-}: RuleRun['tests'][number]): ValueTrace {
-  return { target: key === '' ? variable : `${variable}:${key}`, before, after, result };
+function valueTrace(test: RuleRun['tests'][number]): ValueTrace {
+  const { before, after, result } = test;
+  return { target: entryName(test), before, after, result };
 }
 
 const SHOWN = 5;

@@ -1,5 +1,6 @@
 /** Removes secrets from logged parts of a transaction, with one function for each part. */
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
+import { entryName } from '../collections/entry.ts';
 import type { Header, MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
 import { showParts } from './multipart-text.ts';
 import { MASK, redactJson, redactPairs, redactUri, redactXml } from './redact-text.ts';
@@ -104,7 +105,7 @@ function masked(datum: MatchDatum): MatchDatum {
     ...datum,
     value: MASK,
     message: withoutValue(datum.message, datum.value),
-    data: datum.data === '' ? '' : `${MASK} found within ${nameOf(datum)}`,
+    data: datum.data === '' ? '' : `${MASK} found within ${entryName(datum)}`,
   };
 }
 
@@ -121,8 +122,4 @@ function isSecret(datum: MatchDatum): boolean {
 
 function withoutValue(message: ByteString, value: ByteString): ByteString {
   return value === '' ? message : message.replaceAll(value, MASK);
-}
-
-function nameOf(datum: MatchDatum): ByteString {
-  return datum.key === '' ? datum.variable : `${datum.variable}:${datum.key}`;
 }

@@ -1,15 +1,12 @@
 /** Builds the access log record of one exchange (docs/spec/logs.md#access-log). */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { headerValues } from '../../engine/host/header-values.ts';
 import { escapeUnseen, jsonString } from '../../engine/log/json-text.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
+import { cutText } from '../logs/cut-text.ts';
 import { isoTime, threeDigits } from '../logs/iso-time.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { type Exchange, outcomeOf } from './exchange.ts';
 import { inspectionSummary } from './inspection-summary.ts';
-
-/** Most bytes of a method, target or header that are logged. */
-const MAX_TEXT = 2048;
 
 /**
  * Returns the record as one JSON object. `now`: when the exchange ended, in milliseconds since 1970. The text is
@@ -29,8 +26,8 @@ export function accessRecord(
   const head =
     `{"time":"${isoTime(now)}","request_id":"${id}"` +
     `,"client_ip":"${clientAddress}","peer_ip":"${peer.address}"` +
-    `,"method":${jsonString(cut(method))},"host":"${host}"` +
-    `,"uri":${jsonString(redactTarget(cut(target), redact))},"proto":${jsonString(`HTTP/${cut(httpVersion)}`)}` +
+    `,"method":${jsonString(cutText(method))},"host":"${host}"` +
+    `,"uri":${jsonString(redactTarget(cutText(target), redact))},"proto":${jsonString(`HTTP/${cutText(httpVersion)}`)}` +
     `,"status":${exchange.status},"bytes_in":${exchange.bytesIn},"bytes_out":${exchange.bytesOut}` +
     `,"duration_ms":${milliseconds(durationMs)}`;
   const rest =
@@ -91,11 +88,7 @@ function wafSummary(exchange: Exchange, inspection: Inspection): object {
 
 function first(exchange: Exchange, name: string): string | undefined {
   const [value] = headerValues(exchange.message.headers, name);
-  return value === undefined ? undefined : cut(value);
-}
-
-function cut(text: ByteString): ByteString {
-  return text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}...` : text;
+  return value === undefined ? undefined : cutText(value);
 }
 
 function rounded(ms: number): number {

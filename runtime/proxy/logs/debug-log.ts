@@ -2,6 +2,7 @@
  * Writes the debug log (docs/spec/logs.md#debug-log). Levels: 1 errors, 3 also matches, 4 also phases, 9 all that a
  * rule saw.
  */
+import { entryName } from '../../engine/collections/entry.ts';
 import type { RuleMatch, Settings } from '../../engine/host/compiled-waf.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
 import { escapeControls } from '../../engine/log/quote.ts';
@@ -76,10 +77,7 @@ function matchLines(match: RuleMatch, level: number, redact: Redaction): string[
   if (level < EVERYTHING) return [line];
   return [
     line,
-    ...data.map(({ variable, key, value }) => {
-      const name = key === '' ? variable : `${variable}:${key}`;
-      return `[9]   ${jsonString(name)} = ${jsonString(value)}`;
-    }),
+    ...data.map((datum) => `[9]   ${jsonString(entryName(datum))} = ${jsonString(datum.value)}`),
   ];
 }
 

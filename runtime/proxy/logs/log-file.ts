@@ -16,14 +16,15 @@ import {
 } from './log-batch.ts';
 import { isStandard, openTarget } from './open-target.ts';
 
-/** Most queued bytes; further lines are dropped and counted. */
-const MAX_WAITING = 16_777_216;
+/** Most queued bytes of a log; further lines or records are dropped and counted. */
+export const MAX_WAITING = 16_777_216;
 /**
  * Milliseconds for which lines are gathered, so that a busy process writes a few times a second and not once per
  * request.
  */
 const GATHER_MS = 100;
-const RETRY_MS = 1000;
+/** Milliseconds until a failed write is tried again. */
+export const RETRY_MS = 1000;
 /** Number of retries that another process gets to complete its own line. */
 const MAX_WAITS = 5;
 

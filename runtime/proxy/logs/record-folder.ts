@@ -5,12 +5,9 @@
 import { chmodSync, mkdirSync, writeFileSync } from 'node:fs';
 import { chmod, mkdir, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { LogTrouble } from './log-file.ts';
+import { type LogTrouble, MAX_WAITING, RETRY_MS } from './log-file.ts';
 import { makeDirectory } from './make-directory.ts';
 
-/** Most queued bytes; further records are dropped and counted. */
-const MAX_WAITING = 16_777_216;
-const RETRY_MS = 1000;
 const LINE_END = Buffer.from('\n');
 
 export type FolderModes = { readonly directory: number; readonly file: number };

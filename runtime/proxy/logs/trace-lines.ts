@@ -1,5 +1,6 @@
 /** Formats level 9 of the debug log: every rule in the order of evaluation, with its targets and result. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import { entryName } from '../../engine/collections/entry.ts';
 import type { RuleInfo } from '../../engine/host/rule-info.ts';
 import type { TraceEvent } from '../../engine/host/trace-event.ts';
 import { jsonString } from '../../engine/log/json-text.ts';
@@ -25,7 +26,7 @@ function traceLine(event: TraceEvent, redact: Redaction): string {
     }
     case 'Tested': {
       const { link, variable, key } = event;
-      const name = jsonString(key === '' ? variable : `${variable}:${key}`);
+      const name = jsonString(entryName(event));
       const before = shown(redactValue(variable, key, event.before, redact));
       const after = shown(redactValue(variable, key, event.after, redact));
       const change = event.before === event.after ? '' : ` from ${before}`;

@@ -3,7 +3,8 @@ import type { Attributes } from '@opentelemetry/api';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
 import { parseTargetForm } from '../http/target-form.ts';
-import { cut, shown } from './shown-text.ts';
+import { cutText } from '../logs/cut-text.ts';
+import { shown } from './shown-text.ts';
 
 /** Methods that are shown by name. */
 const METHODS: ReadonlySet<string> = new Set(
@@ -21,11 +22,14 @@ export function spanName(method: ByteString): string {
  */
 export function methodAttributes(method: ByteString): Attributes {
   if (METHODS.has(method)) return { 'http.request.method': method };
-  return { 'http.request.method': '_OTHER', 'http.request.method_original': shown(cut(method)) };
+  return {
+    'http.request.method': '_OTHER',
+    'http.request.method_original': shown(cutText(method)),
+  };
 }
 
 /** Returns path and query without secrets. A target that has neither, such as `*`, is returned whole. */
 export function targetShown(target: ByteString, redact: Redaction): string {
   const form = parseTargetForm(target);
-  return shown(redactTarget(cut(form.kind === 'Other' ? target : form.target), redact));
+  return shown(redactTarget(cutText(form.kind === 'Other' ? target : form.target), redact));
 }

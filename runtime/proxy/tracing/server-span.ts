@@ -1,8 +1,9 @@
 /** Builds the span of an exchange (docs/tracing.md#attributes). */
 import { type Attributes, SpanKind } from '@opentelemetry/api';
+import { cutText } from '../logs/cut-text.ts';
 import { methodAttributes, spanName } from './http-attributes.ts';
 import type { SpanContent } from './readable-span.ts';
-import { cut, shown } from './shown-text.ts';
+import { shown } from './shown-text.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 import { addWaf } from './waf-attributes.ts';
 
@@ -14,7 +15,7 @@ export function serverSpan(exchange: TracedExchange, target: string): SpanConten
   addUrl(attributes, exchange, target);
   addClient(attributes, exchange);
   attributes['network.protocol.version'] = httpVersion === '2.0' ? '2' : httpVersion;
-  if (userAgent !== undefined) attributes['user_agent.original'] = shown(cut(userAgent));
+  if (userAgent !== undefined) attributes['user_agent.original'] = shown(cutText(userAgent));
   if (status !== 0) attributes['http.response.status_code'] = status;
   // Without a response, the type is the reason why there is none.
   if (isError) attributes['error.type'] = status === 0 ? (cause ?? 'closed') : String(status);

@@ -1,6 +1,7 @@
 /** Whole requests that carry a string to the rules, each in a different part. */
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import { percentEncode } from '../../../requests/percent-encode.ts';
 import type { BenchRequest } from '../bench-request.ts';
 
 export type Carrier = {
@@ -28,7 +29,7 @@ export const carriers: readonly Carrier[] = [
   {
     name: 'args',
     most: Number.POSITIVE_INFINITY,
-    carry: (text) => post('args', 'application/x-www-form-urlencoded', `a=${percentEncoded(text)}`),
+    carry: (text) => post('args', 'application/x-www-form-urlencoded', `a=${percentEncode(text)}`),
   },
   {
     name: 'JSON',
@@ -69,10 +70,6 @@ export function post(name: string, type: string, body: ByteString): BenchRequest
     ['Content-Length', String(body.length)],
   ];
   return { name, method: 'POST', target: '/', headers: [...USUAL, ...about], body };
-}
-
-export function percentEncoded(text: ByteString): ByteString {
-  return text.replace(/[^A-Za-z0-9_.-]/g, (char) => `%${hex(char)}`);
 }
 
 /** Escapes a text for JSON. Bytes from 0x80 are escaped as the characters with that code. */

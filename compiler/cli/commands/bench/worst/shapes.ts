@@ -1,16 +1,9 @@
 /** Whole requests of one size whose cost depends on their shape: names, nesting, cookies, parts. */
 import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import { percentEncode } from '../../../requests/percent-encode.ts';
 import type { BenchRequest } from '../bench-request.ts';
-import {
-  BOUNDARY,
-  jsonEscaped,
-  MOST_HEAD_BYTES,
-  percentEncoded,
-  post,
-  USUAL,
-  xmlEscaped,
-} from './carriers.ts';
+import { BOUNDARY, jsonEscaped, MOST_HEAD_BYTES, post, USUAL, xmlEscaped } from './carriers.ts';
 
 /** Returns the text with that number, before encoding. Most numbers give different texts. */
 export type Item = (index: number) => ByteString;
@@ -66,20 +59,20 @@ export const shapes: readonly Shape[] = [
   }),
   ...inForm({
     'form arguments': (size, item) =>
-      joined(size, (index) => `a${index}=${percentEncoded(item(index))}`, '&', MOST_ARGUMENTS),
+      joined(size, (index) => `a${index}=${percentEncode(item(index))}`, '&', MOST_ARGUMENTS),
     'form long arguments': (size, item) => {
       const length = size / MOST_ARGUMENTS;
       return joined(
         size,
-        (index) => `a${index}=${percentEncoded(filled(length, item, index)).slice(0, length)}`,
+        (index) => `a${index}=${percentEncode(filled(length, item, index)).slice(0, length)}`,
         '&',
         MOST_ARGUMENTS,
       );
     },
     'form names': (size, item) =>
-      joined(size, (index) => `${percentEncoded(item(index))}=1`, '&', MOST_ARGUMENTS),
+      joined(size, (index) => `${percentEncode(item(index))}=1`, '&', MOST_ARGUMENTS),
     'form one name': (size, item) =>
-      joined(size, (index) => `a=${percentEncoded(item(index))}`, '&', MOST_ARGUMENTS),
+      joined(size, (index) => `a=${percentEncode(item(index))}`, '&', MOST_ARGUMENTS),
     'form too many arguments': (size) => joined(size, (index) => `a${index}=1`, '&'),
     'form percents': (size) => `a=${'%27'.repeat(size / 3)}`,
     'form double percents': (size) => `a=${'%2527'.repeat(size / 5)}`,
@@ -125,7 +118,7 @@ export const shapes: readonly Shape[] = [
     name: 'query arguments',
     make: (size, item) =>
       get(
-        `/?${joined(Math.min(size, MOST_HEAD_BYTES), (index) => `a${index}=${percentEncoded(item(index))}`, '&', MOST_ARGUMENTS)}`,
+        `/?${joined(Math.min(size, MOST_HEAD_BYTES), (index) => `a${index}=${percentEncode(item(index))}`, '&', MOST_ARGUMENTS)}`,
         [],
       ),
   },
@@ -133,7 +126,7 @@ export const shapes: readonly Shape[] = [
     name: 'path segments',
     make: (size, item) =>
       get(
-        `/${joined(Math.min(size, MOST_HEAD_BYTES), (index) => percentEncoded(item(index)), '/')}`,
+        `/${joined(Math.min(size, MOST_HEAD_BYTES), (index) => percentEncode(item(index)), '/')}`,
         [],
       ),
   },
