@@ -1,7 +1,9 @@
 /** SecRequestBodyNoFilesLimit: bytes of a body that are not the content of files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
+import { loadProgram } from '../../helpers/load-program.ts';
 import { loadRules } from '../../helpers/run-rules.ts';
 
 const RULES = `
@@ -44,4 +46,17 @@ test('ProcessPartial and DetectionOnly: INBOUND_DATA_ERROR', async () => {
   const detecting = await loadRules(`SecRuleEngine DetectionOnly\n${RULES}`);
   const outcome = detecting.exchange(form(101));
   assert.deepEqual([outcome.detected, outcome.matched], [rejected, [1]]);
+});
+
+test('INBOUND_DATA_ERROR of a body that is not parsed', async () => {
+  const { program } = compileText(`SecRuleEngine On
+SecRequestBodyAccess Off
+SecRule INBOUND_DATA_ERROR "@eq 0" "id:1,phase:1,pass,log"
+SecRule INBOUND_DATA_ERROR "@eq 1" "id:2,phase:2,pass,log"`);
+  assert.ok(program !== undefined);
+  const transaction = (await loadProgram(program)).open(form(101).head, 'test');
+  transaction.inspectRequestHeaders();
+  transaction.inspectRequestBody('a=', true);
+  const matched = transaction.matches.map(({ rule }) => rule.id);
+  assert.deepEqual(matched, [1, 2]);
 });

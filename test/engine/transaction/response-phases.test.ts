@@ -1,7 +1,9 @@
 /** Phases 3 and 4: headers always, bodies where SecResponseBodyAccess and the media type say so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { compileText } from '../../helpers/compile-text.ts';
 import { type HttpResponse, parseRequest, parseResponse } from '../../helpers/http-block.ts';
+import { loadProgram } from '../../helpers/load-program.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { loadRules, type Rules } from '../../helpers/run-rules.ts';
 
@@ -129,4 +131,27 @@ test('DetectionOnly lets the response pass and remembers the verdict', async () 
   assert.equal(interruption, undefined);
   assert.equal(detected?.ruleId, 9);
   assert.deepEqual(matched, [3, 31, 9, 4, 42, 5]);
+});
+
+test('phase 4 alone inspects a decoded body without its Content-Encoding', async () => {
+  const count = '&RESPONSE_HEADERS:Content-Encoding';
+  const { program } = compileText(`SecRuleEngine On
+SecResponseBodyAccess On
+SecRule ${count} "@eq 1" "id:3,phase:3,pass,log"
+SecRule ${count} "@eq 0" "id:4,phase:4,pass,log"
+SecRule ${count} "@eq 1" "id:5,phase:5,pass,log"`);
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const { head } = parseResponse(
+    'HTTP/1.1 200 OK\nContent-Type: text/html\nContent-Encoding: gzip\n\n',
+  );
+  const transaction = waf.open(request.head, 'test');
+  transaction.inspectRequestHeaders();
+  transaction.inspectRequestBody('');
+  transaction.inspectResponseHeaders(head);
+  transaction.inspectResponseBody('<p>', false, { kind: 'decoded' });
+  assert.deepEqual(transaction.response, head, 'logs show the head as it is sent');
+  transaction.close();
+  const matched = transaction.matches.map(({ rule }) => rule.id);
+  assert.deepEqual(matched, [3, 4, 5]);
 });
