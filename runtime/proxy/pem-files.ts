@@ -28,7 +28,7 @@ export function readKey(source: PemSource): PemKey {
 
 const CERTIFICATE = /-----BEGIN ((?:TRUSTED |X509 )?CERTIFICATE)-----.*?-----END \1-----/gs;
 
-/** Returns the certificates of the file. Node would ignore text that is none, and trust nobody. */
+/** Returns the certificates of the file. Node would ignore other text, and then trust no certificate. */
 export function readAuthorities(source: PemSource): string[] {
   const certificates = read(source).toString('latin1').match(CERTIFICATE) ?? [];
   if (certificates.length === 0) throw new Error(notCertificate(source));

@@ -211,7 +211,7 @@ for (const framework of frameworks) {
     assert.equal(app.seen.length, 1);
   });
 
-  test(`${name}: a fault of the engine is a refusal, or a pass that was asked for`, async () => {
+  test(`${name}: a fault of the engine is a refusal, or a pass where configured`, async () => {
     const broken = (open: CompiledWaf['open']): CompiledWaf => ({ ...waf, open });
     const inspectRequestHeaders = (): never => {
       throw new Error('broken');

@@ -28,7 +28,7 @@ test('the handler gets the very request, and whatever else the platform passes',
   assert.deepEqual(given.slice(1), [environment, 7]);
 });
 
-test('Deno and Bun say who the client is; others are told how to find out', async () => {
+test("Deno and Bun provide the client's address; elsewhere the option clientAddress does", async () => {
   const request = (): Request => new Request('http://localhost/');
   const handle = protect({ waf, onAudit }, (_request: Request, _second: unknown) => ok());
   const status = async (second: unknown): Promise<number> =>

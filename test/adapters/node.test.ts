@@ -60,7 +60,7 @@ for (const framework of onNode) {
     return app;
   };
 
-  test(`${name}: a connection goes on after refusals, whatever came with them`, async () => {
+  test(`${name}: a connection continues after refusals, whatever came with them`, async () => {
     const seen: string[] = [];
     const { port = 0 } = await begin(seen);
     const attack = `${head('POST /', FORM, 'Content-Length: 8')}q=attack`;
@@ -239,7 +239,7 @@ test('a response that rules have read keeps its length', async () => {
   assert.match(two, /\r\nContent-Length: 9\r\n(?:.*\r\n)*\r\ntwo parts$/);
 });
 
-test('trailers, which nobody inspects, do not reach the application', async () => {
+test('trailers, which are not inspected, do not reach the application', async () => {
   const seen: unknown[] = [];
   const port = await guardedServer(async (request, response) => {
     const body = (await buffer(request)).toString();
@@ -289,7 +289,7 @@ test('rules see the target that the client has sent, wherever the adapter is mou
   }
 });
 
-test('the request of a client that has gone before it is inspected reaches nobody', async () => {
+test('the request of a client that has disconnected before it is inspected does not reach the application', async () => {
   const inspector = createInspector({ waf, onAudit: () => undefined });
   const form = head('POST /', FORM, 'Content-Length: 3');
   const requests = [head('GET /'), `${form}q=1`, `${form}q=`];
@@ -313,7 +313,7 @@ test('the request of a client that has gone before it is inspected reaches nobod
   }
 });
 
-test('Express: a refusal that comes after a response harms nobody', async () => {
+test('Express: a refusal after a response has no effect', async () => {
   const app = await expressWith((request, response, next) => {
     next();
     if (request.method === 'POST') response.status(503).end('too late');

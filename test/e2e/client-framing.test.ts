@@ -82,7 +82,7 @@ test('HTTP/1.0 clients get no chunks, whatever they say', async (t) => {
   assert.equal(ran, 8);
 });
 
-test('trailers of a request stay behind', async (t) => {
+test('trailers of a request are not forwarded', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const proxy = await startProxyProcess(t, { accounted: true });
   const trailers = ['X-T: 1', 'Content-Length: 99', 'Host: other.test', 'Transfer-Encoding: x'];

@@ -145,7 +145,7 @@ test('answers: harmless ones arrive as sent, leaks do not, what cannot be read i
   console.log(`${ran} coded responses, 0 unread at the client`);
 });
 
-test('what nobody reads is not decoded: without a body, engine off', async (t) => {
+test('what no rule reads is not decoded: without a body, engine off', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const on = await startProxyProcess(t);
   const empty = await exchangeRaw(

@@ -110,7 +110,7 @@ test('the proxy runs as nobody, on files that it cannot write', { skip: noHelm }
   }
 });
 
-test('probes ask the admin port, and the pod has the time that its settings take', {
+test('probes query the admin port, and the pod has the time that its settings take', {
   skip: noHelm,
 }, () => {
   const defaults = podOf(render({}));

@@ -109,7 +109,7 @@ test('a request alone is run by the rules that are there', async () => {
   assert.equal(only(session, 'Ran').report.ruleId, 7);
 });
 
-test('what is no request is said so', async () => {
+test('text that is not a request is reported', async () => {
   const session = startSession();
   await session.receive(changeOf(1, RULE, '  '));
   assert.equal(only(session, 'NotRun').message, 'the request contains no HTTP request.');

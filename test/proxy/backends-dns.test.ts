@@ -102,7 +102,7 @@ test('addresses change: new connections go to the new ones; a failed lookup keep
   assert.deepEqual([one.requests.length, two.requests.length], [3, 2]);
 });
 
-test('a name without an address is 502, and asked for again', async (t) => {
+test('a name without an address is 502, and resolved again', async (t) => {
   const backend = await startBackend();
   t.after(() => backend.close());
   const dns = await startDns(t, []);

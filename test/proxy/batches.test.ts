@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
 import { createBatches } from '../../runtime/proxy/exchange/batches.ts';
 
-test('exchanges wait for the event loop and go on in order, 16 at a time', async () => {
+test('exchanges wait for the event loop and continue in order, 16 at a time', async () => {
   const next = createBatches();
   const steps: number[] = [];
   const exchanges = Array.from({ length: 40 }, async (_, index) => {

@@ -209,7 +209,7 @@ test('a process that is too busy to read does not blame the client', async (t) =
   assert.deepEqual([(await slow).status, (await busy).status], [200, 200]);
 });
 
-test('a response before the end of a body reaches the client that goes on sending', async (t) => {
+test('a response before the end of a body reaches the client that continues to send', async (t) => {
   const proxy = await startTestProxy(t);
   const bytes = `POST /?evil HTTP/1.1\r\nHost: web.test\r\nContent-Length: 800000\r\n\r\n`;
   const parts = [bytes, ...Array.from({ length: 8 }, () => 'x'.repeat(100_000))];

@@ -37,7 +37,7 @@ test('pipelined requests run one at a time and are answered in order [L5]', asyn
   assert.equal(most, 1);
 });
 
-test('garbage behind a request does not replace its response [F9]', async (t) => {
+test('garbage after a request does not replace its response [F9]', async (t) => {
   const proxy = await startTestProxy(t, {
     respond: (_request, socket) => {
       setTimeout(() => socket.write('HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello'), 30);

@@ -79,7 +79,7 @@ test('a rule that ctl has switched off is shown as such', async (t) => {
   assert.ok(lines.includes('[9] rule 10 (rules.conf:11) in phase 2: switched off by ctl'));
 });
 
-test('rules compiled for a lower level say so, and have no code for it', async (t) => {
+test('rules compiled for a lower level report it, and have no code for the higher one', async (t) => {
   const lines = await debugLines(t, 'SecDebugLogLevel 3', { SECDEBUGLOGLEVEL: '9' });
   assert.ok(lines.some((line) => line.startsWith('[9] only matches are shown')));
   assert.ok(lines.some((line) => line.startsWith('[3] rule 1 ')));

@@ -114,7 +114,7 @@ async function startFront(
 }
 
 for (const front of PROGRAMS) {
-  test(`the ${front.version[0].split('/').at(-1)} sample asks about each request`, async (t) => {
+  test(`the ${front.version[0].split('/').at(-1)} sample queries each request`, async (t) => {
     const [program, ...words] = front.version;
     if (spawnSync(program, words).error !== undefined) {
       t.skip(`${program} is not installed`);

@@ -344,7 +344,7 @@ test('what Node’s parser refuses is denied in words that every front takes for
   );
 });
 
-test('limits and logs are those of the client, and say who has asked', async (t) => {
+test('limits and logs are those of the client, and name the front', async (t) => {
   const environment = {
     PROXY_RATE_LIMIT: '0.001',
     PROXY_RATE_BURST: '2',

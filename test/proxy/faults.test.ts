@@ -72,7 +72,7 @@ test('ENGINE_ON_ERROR=open lets such a request pass', async (t) => {
   }
 });
 
-test('ENGINE_MODE: detect lets pass and logs, off asks nobody', async (t) => {
+test('ENGINE_MODE: detect lets pass and logs, off inspects nothing', async (t) => {
   const detect = await startTestProxy(t, { environment: { ENGINE_MODE: 'detect' } });
   assert.equal((await exchangeRaw(detect.port, rawRequest('/?q=evil'))).status, 200);
   assert.equal((await detect.records('audit')).length, 1);
@@ -104,7 +104,7 @@ test('names of Object.prototype change nothing [X3]', async (t) => {
 
 const QUIET_LOOKS = 25;
 
-test('clients that go away at any point leave nothing behind [C1]', async (t) => {
+test('clients that disconnect at any point leave no resources open [C1]', async (t) => {
   const proxy = await startTestProxy(t, {
     web: stubWaf({ ...EVIL, settings: { requestBodyInMemoryLimit: 1000 } }),
     environment: { ADMIN_PORT: '0', BODY_MEMORY: '500000' },

@@ -45,7 +45,7 @@ test('chunked bodies of any method arrive as one request with a length [F4]', as
   assert.ok(proxy.backend.requests.every(({ head }) => !head.includes('/admin')));
 });
 
-test('lengths are canonical, chunk extensions and trailers stay behind [F3, F7, F8]', async (t) => {
+test('lengths are canonical, chunk extensions and trailers are not forwarded [F3, F7, F8]', async (t) => {
   const proxy = await startTestProxy(t);
   const length = await forwarded(
     proxy,
@@ -92,7 +92,7 @@ test('headers are forwarded in wire order, without an object on the way', async 
   assert.equal(addHeaderLine.mock.callCount(), 0);
 });
 
-test('hop-by-hop headers and those Connection names stay behind [H6]', async (t) => {
+test('hop-by-hop headers and those that Connection names are not forwarded [H6]', async (t) => {
   const proxy = await startTestProxy(t);
   const head = await forwarded(
     proxy,

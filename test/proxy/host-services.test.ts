@@ -34,7 +34,7 @@ SecRule REMOTE_ADDR "@geoLookup" "id:1,phase:1,pass,log,chain,msg:'%{geo.country
   SecRule GEO:COUNTRY_CODE "@streq NZ" "t:none"
 SecRule GEO:COUNTRY_CODE "@streq AQ" "id:2,phase:1,deny,status:406"`;
 
-test('@geoLookup asks the database that GEO_DB_PATH names, with GEO_BLOCK_ENABLED off', async (t) => {
+test('@geoLookup reads the database that GEO_DB_PATH names, with GEO_BLOCK_ENABLED off', async (t) => {
   const directory = folder(t);
   const module = join(directory, 'waf.mjs');
   const database = join(directory, 'city.mmdb');
@@ -74,7 +74,7 @@ test('@geoLookup asks the database that GEO_DB_PATH names, with GEO_BLOCK_ENABLE
   assert.equal(await statusOf(proxy, '8.8.8.8'), 406, 'and stays in force');
 });
 
-test('without a database @geoLookup matches nothing, and the start says so', async (t) => {
+test('without a database @geoLookup matches nothing, and the start reports it', async (t) => {
   const directory = folder(t);
   const module = join(directory, 'waf.mjs');
   await writeModule(module, GEO_RULES);

@@ -102,7 +102,7 @@ const floods: readonly (readonly [name: string, bytes: Buffer, code?: number])[]
   ['heads of closed streams', repeated(headers(1, get('/flood'))), STREAM_CLOSED],
 ];
 
-test('floods end their connection and nobody else’s', async (t) => {
+test('floods end their own connection only', async (t) => {
   const environment = { HTTP2_CLEARTEXT: 'on', PROXY_RATE_LIMIT: '100', PROXY_RATE_BURST: '200' };
   const proxy = await startTestProxy(t, {
     environment: { ...environment, TRUSTED_PROXIES: '127.0.0.1' },

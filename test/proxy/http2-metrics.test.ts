@@ -125,7 +125,7 @@ test('streams over the limit are refused, and counted so', async (t) => {
   await until(() => proxy.backend.open() === 0);
 });
 
-test('connections end for reasons that are told apart', async (t) => {
+test('connections end for reasons that are distinguished', async (t) => {
   const proxy = await start(t, { environment: { KEEPALIVE_TIMEOUT: '0.2' } });
   const idle = openFrameClient(proxy.port);
   idle.send(headers(1, get('/idle')));

@@ -198,7 +198,7 @@ test('AUDIT_SYNC: the records are in the files before the response', async (t) =
   }
 });
 
-test('a full disk loses what does not fit in the queue, says how much, and goes on [C9]', async () => {
+test('a full disk loses what does not fit in the queue, reports how much, and continues [C9]', async () => {
   const full = new LogFile('/dev/full');
   const line = 'x'.repeat(1_000_000);
   for (let n = 0; n < 30; n += 1) full.write(line);

@@ -221,7 +221,7 @@ test('a body that turns out malformed is refused, and a slow one', async (t) => 
   assert.equal(proxy.backend.bytes(), '');
 });
 
-test('a malformed message behind an answered one is inspected like a first one', async (t) => {
+test('a malformed message after an answered one is inspected like a first one', async (t) => {
   const proxy = await startTestProxy(t);
   const parts = [rawRequest('/'), 'FOO /?q=evil HTTP/1.1\r\nHo', 'st: web.test\r\n\r\n'];
   const reply = await exchangeRaw(proxy.port, parts, { gapMs: 500, untilClose: true });

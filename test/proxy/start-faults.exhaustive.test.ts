@@ -13,7 +13,7 @@ const ASN_DATABASE = placeDatabase([
   [ipv4Bits('192.0.2.0', 24), { autonomous_system_number: 64496 }],
 ]);
 
-test('every other reason not to start has its line, exit code 1, and leaves nothing behind [X2]', async (t) => {
+test('every other reason not to start has its line, exit code 1, and leaves no process or file [X2]', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const folder = emptyFolder(t);
   const file = (name: string, text: string | Buffer): string => {

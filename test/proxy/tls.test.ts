@@ -117,7 +117,7 @@ test('what is no TLS, too old, or for another protocol gets no response, and is 
   );
 });
 
-test('the server name picks a certificate of a folder; a reload reads it again and drops nobody', {
+test('the server name selects a certificate of a folder; a reload reads it again and closes no connection', {
   skip,
 }, async (t) => {
   const authority = createAuthority(t);

@@ -144,7 +144,7 @@ test('offers of other protocols are ignored, whether upgrades are on or off', as
   }
 });
 
-test('a connection goes on behind an offer, unless bytes behind it were lost', async (t) => {
+test('a connection continues after an offer, unless bytes after it were lost', async (t) => {
   const proxy = await startTestProxy(t, { respond: ECHO });
   const reply = (bytes: readonly string[], replies = 1) =>
     exchangeRaw(proxy.port, bytes, { untilClose: true, gapMs: 100, quietMs: 500, replies });
@@ -212,7 +212,7 @@ test('a silent tunnel ends, and so do all when the proxy stops', async (t) => {
   await ended;
 });
 
-test('an upgrade right behind another request is answered in turn', async (t) => {
+test('an upgrade directly after another request is answered in order', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: ON,
     respond: (request, socket) => {
@@ -249,7 +249,7 @@ async function leaveUnanswered({ port, backend }: TestProxy, bytes: string): Pro
   assert.equal(received, 0);
 }
 
-test('a client that leaves before its upgrade has its turn leaves nothing behind', async (t) => {
+test('a client that disconnects before its upgrade begins leaves no resources open', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { ...ON, ADMIN_PORT: '0', BACKEND_RESPONSE_TIMEOUT: '1' },
     respond: () => {},
@@ -302,7 +302,7 @@ test('a long answer to a handshake that is declined arrives whole', async (t) =>
   assert.equal(reply.body.length, body.length);
 });
 
-test('a client that leaves during the handshake leaves nothing behind', async (t) => {
+test('a client that disconnects during the handshake leaves no resources open', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { ...ON, ADMIN_PORT: '0' },
     respond: () => {},

@@ -115,7 +115,7 @@ test('a ban by command holds at all replicas within a second, and at those that 
   await timeUntil(replicas, '192.0.2.9', 200);
 });
 
-test('bans go on without the store; those of the time without it are there after it', {
+test('bans hold while the store is away and after its return, together with new ones', {
   skip,
 }, async (t) => {
   const redis = await startRedis(t, ['--appendonly', 'yes', '--appendfsync', 'always']);
@@ -134,7 +134,7 @@ test('bans go on without the store; those of the time without it are there after
   assert.deepEqual(await statuses(replicas, '192.0.2.9'), [403, 403]);
 });
 
-test('misuse of the commands says what is wrong', async () => {
+test('the exit code of the commands distinguishes usage errors from failures', async () => {
   assert.equal(await runBan('example.org', { url: 'redis://127.0.0.1:1' }), 2);
   assert.equal(await runBan('192.0.2.1', { url: 'redis://127.0.0.1:1', for: 'ever' }), 2);
   assert.equal(await runBan('192.0.2.1', { url: 'nonsense' }), 2);

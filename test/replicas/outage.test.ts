@@ -43,7 +43,7 @@ async function exhaust(port: number, client: string): Promise<number> {
   return passed;
 }
 
-test('a killed server is an outage for nobody; afterwards what was given out is settled', {
+test('a killed server causes no refusals; afterwards the tokens that were given out are charged', {
   skip,
 }, async (t) => {
   const redis = await startRedis(t);
@@ -81,7 +81,7 @@ test('a killed server is an outage for nobody; afterwards what was given out is 
   assert.ok(fresh + rest <= allowed, `${rest}: the debt was not settled`);
 });
 
-test('a server that is stopped keeps three requests waiting, and is used again when it goes on', {
+test('a server that is stopped delays three requests, and is used again when it continues', {
   skip,
 }, async (t) => {
   const redis = await startRedis(t);

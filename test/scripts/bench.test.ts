@@ -90,7 +90,7 @@ test('benchWaf runs all phases of every request and counts what is blocked', () 
   assert.equal(seen.filter((entry) => entry !== 'closed').length, 3 * (16 - 1));
 });
 
-test('random data is repeatable and of the size asked for', () => {
+test('random data is repeatable and of the requested size', () => {
   assert.equal(randomProse(1000, seededRandom(1)).length, 1000);
   assert.equal(randomProse(50, seededRandom(1)), randomProse(50, seededRandom(1)));
   assert.match(scramble('aB3-%', seededRandom(4)), /^[a-z][A-Z][0-9]-%$/);

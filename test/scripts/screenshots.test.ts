@@ -54,7 +54,7 @@ test('escape sequences of colours', async (t) => {
   assert.equal(styles.length, 31);
 });
 
-test('a style goes on in the next line, and columns count characters', () => {
+test('a style continues in the next line, and columns count characters', () => {
   const lines = readScreen(`●${sgr('1')} x\n\ny`);
   assert.deepEqual(
     lines.map((runs) => runs.map(({ column, text, style }) => [column, text, style.bold])),

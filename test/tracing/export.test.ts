@@ -69,7 +69,7 @@ test('an endpoint that is away for a moment gets the same spans a second later',
   assert.equal(proxy.warnings.filter((line) => line.startsWith('traces: ')).length, 0);
 });
 
-test('an endpoint that refuses is not asked again for the same spans', async (t) => {
+test('an endpoint that refuses spans does not get the same spans again', async (t) => {
   const receiver = await startReceiver(t, (response) => {
     response.statusCode = 401;
     response.end('{}');

@@ -316,7 +316,7 @@ test('a decision for a front has a span of the request that it is about', async 
   assert.equal(attributes['waf.outcome'], 'block');
 });
 
-test('what is not sampled has no span, and its context says so', async (t) => {
+test('a request that is not sampled has no span, and its context is marked as not sampled', async (t) => {
   const { receiver, proxy } = await start(t, {
     environment: { OTEL_TRACES_SAMPLER: 'parentbased_always_off' },
   });

@@ -51,7 +51,7 @@ const NAMES: readonly string[] = [
   'X-Requested-With',
 ];
 
-/** What the programs of many people send alike: nothing with a version or a site in it. */
+/** Values that many clients send: none contains a version or the name of a site. */
 const VALUES: readonly string[] = [
   '',
   '0',

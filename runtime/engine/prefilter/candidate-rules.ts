@@ -70,7 +70,7 @@ export function loadPreconditions(
 /** Bytes from which on it saves time to check first whether values must be transformed at all. */
 const LONG_BODY = 16_384;
 
-/** Returns the rules to call. Summaries are computed anew here, so every phase begins with this call. */
+/** Returns the rules to call. Summaries are computed again here, so every phase begins with this call. */
 export function candidateRules(tx: Tx, preconditions: Preconditions): CandidateRules {
   const { summaries, always, readers, searches, alwaysSearched } = preconditions;
   const candidates = always.slice();

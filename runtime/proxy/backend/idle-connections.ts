@@ -54,7 +54,7 @@ export class IdleConnections {
       socket.destroy();
       return;
     }
-    // Reading goes on, so that the end of the connection is noticed.
+    // Reading continues, so that the end of the connection is noticed.
     socket.resume();
     socket.unref();
     const { bytesRead } = socket;

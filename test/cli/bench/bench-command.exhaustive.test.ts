@@ -59,7 +59,7 @@ test('a report says what was measured, and two of them can be compared', () => {
   assert.match(compared.stdout, /^ {2}mixes mix allocatedBytes .* 1\.00 x$/m);
 });
 
-test('misuse is told from failure', async (t) => {
+test('a usage error is distinguished from a failure', async (t) => {
   const broken = file('broken.jsonl', '{"name":"a","method":"GET","path":"/","headers":{"A":1}}');
   const stranger = file('stranger.json', '{"figures":1}');
   const old = file('old.json', '{"schemaVersion":0,"microseconds":1}');

@@ -139,7 +139,7 @@ SecRule ARGS|ARGS_NAMES|XML:/*|XML://@*|REQUEST_HEADERS|REQUEST_HEADERS_NAMES|RE
   assert.equal(shapes.length, 33);
 });
 
-test('a run tells of the worst strings, alone and in requests', async () => {
+test('a run reports the worst strings, alone and in requests', async () => {
   const { program } = compileText(`SecRuleEngine On
 SecRequestBodyAccess On
 SecRule ARGS|REQUEST_HEADERS "@rx ${patterns[0]}" "id:1,phase:2,deny,status:403"

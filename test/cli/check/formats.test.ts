@@ -27,7 +27,7 @@ test('the sample has a finding with a note', () => {
   assert.equal(findings[0]?.notes.length, 1);
 });
 
-test('text: colours only when asked for', () => {
+test('text: colours only when requested', () => {
   const plain = formatText(findings, false);
   assert.match(plain, /^my rules\/a,b\.conf:3:1: error: /);
   assert.equal(plain.includes(ESCAPE), false);

@@ -166,7 +166,7 @@ test('files that are not as the schema says are refused with their name', async 
   );
 });
 
-test('what the official runner reads is read: fields of older files, no rule_id, fields nobody knows', () => {
+test('what the official runner reads is read: fields of older files, no rule_id, unknown fields', () => {
   const text = `
 meta: { enabled: true, strange: 1 }
 tests:

@@ -86,7 +86,7 @@ test('without a marker in the log the run ends with an error', async (t) => {
   );
 });
 
-test('nobody listening is an error, not a missing response', async () => {
+test('a port without a listener is an error, not a missing response', async () => {
   const backend = await startBackend(0);
   const address = addressOf(backend);
   backend.close();

@@ -34,7 +34,7 @@ test('nothing within a second, then ten lines a second', () => {
   assert.equal(shown.written.at(-1), '\r\x1b[K');
 });
 
-test('what was never drawn is not taken away; after it all begins anew', () => {
+test('what was never drawn is not erased; after it all begins again', () => {
   const shown = terminal();
   shown.progress.show('reading');
   shown.progress.clear();

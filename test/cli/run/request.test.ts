@@ -155,7 +155,7 @@ test('curl: a header that is taken away is not put back', () => {
   ]);
 });
 
-test('HAR: the entry asked for, without pseudo-headers', () => {
+test('HAR: the selected entry, without pseudo-headers', () => {
   const entry = (path: string): object => ({
     request: {
       method: 'POST',

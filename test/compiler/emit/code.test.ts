@@ -129,7 +129,7 @@ const x: Loud = run(scream, 'whisper');
   );
 });
 
-test('what texts and comments say is imported by nobody, nor a module by itself', () => {
+test('names in texts and comments are not imported, nor does a module import itself', () => {
   const statements = [comment('scream(birds.owl)'), ts`f(${'scream birds.owl'});`];
   assert.doesNotMatch(moduleOf(statements) ?? '', /import/);
   assert.doesNotMatch(moduleOf([ts`const a = ${scream};`], 'voices.ts') ?? '', /import/);

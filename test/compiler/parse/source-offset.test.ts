@@ -46,7 +46,7 @@ test('a part of a text has its true place in the file', async (t) => {
   assert.ok(cases.length >= 15);
 });
 
-test('places before and behind a text are kept inside it', () => {
+test('positions before and after a text are limited to it', () => {
   const [rule] = parseText('SecRule ARGS "@rx a\\"b" "id:1"').directives;
   assert.ok(rule?.kind === 'SecRule');
   const { argument, name } = rule.operator;

@@ -34,7 +34,7 @@ test('the code can stand between any quotes and keeps repeats folded', () => {
   assert.match(compiled.code, /^[\w-]{1,200}$/);
 });
 
-test('bytes that no set tells apart share a class', () => {
+test('bytes that no set distinguishes share a class', () => {
   const compiled = compileAutomaton(regexOf('[a-z]+[0-9]'));
   assert.ok(compiled.kind === 'Ok');
   const { classes, symbolCount, contextCount } = decodeAutomaton(compiled.code);

@@ -37,7 +37,7 @@ test('names are unique words that the command line can take; each pass says why 
   }
 });
 
-test('every pass stands behind those that it needs', () => {
+test('every pass follows those that it needs', () => {
   assert.deepEqual(misplaced(passes), []);
 });
 

@@ -49,7 +49,7 @@ test('names of fields and files', async (t) => {
   assert.equal(dispositions.length, 16);
 });
 
-test('the value of filename* begins behind its second quote, also without a charset', async (t) => {
+test('the value of filename* begins after its second quote, also without a charset', async (t) => {
   const rows: readonly [extended: string, name: string][] = [
     ["''b%2ephp", 'b.php'],
     ["'en'b.php", 'b.php'],

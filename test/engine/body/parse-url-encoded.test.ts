@@ -70,7 +70,7 @@ test('reports malformed escapes', () => {
   for (const text of invalid) assert.equal(parseUrlEncoded(text, 100).invalidEncoding, true, text);
 });
 
-test('stops beyond the limit and says so', () => {
+test('stops beyond the limit and reports it', () => {
   const three = 'a=1&b=2&c=3';
   assert.equal(parseUrlEncoded(three, 3).limitReached, false);
   assert.equal(parseUrlEncoded(`${three}&&`, 3).limitReached, false);

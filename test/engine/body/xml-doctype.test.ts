@@ -96,7 +96,7 @@ test('others are an error, what is quoted in them counts as attributes, and what
   assert.equal(rows.length, 34);
 });
 
-test('a declaration that does not end, stands twice or behind the root element is an error', () => {
+test('a declaration that does not end, occurs twice or follows the root element is an error', () => {
   const rows: readonly [source: string, error: string][] = [
     ['<!DOCTYPE a [<!ENTITY e "<a>x</a>', 'entity declaration not allowed at byte 0'],
     ['<!DOCTYPE a [<!-- <a>x</a>', 'malformed document type declaration at byte 0'],

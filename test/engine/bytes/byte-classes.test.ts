@@ -158,7 +158,7 @@ function* valuesOf(bytes: readonly string[]): Generator<string> {
   }
 }
 
-test('no word of SQL is an injection, alone or behind a number', () => {
+test('no word of SQL is an injection, alone or after a number', () => {
   const numbers = ['', '1', '12', '0x41', '0x', '0b01', '0b2', '1e5', '1e', '1d', '1e5f', '9_'];
   const words = [...keywordTypes.keys()].filter((word) => /^\w+$/.test(word));
   let ran = 0;

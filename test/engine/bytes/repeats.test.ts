@@ -25,7 +25,7 @@ function repeats(text: string, start: number, end: number, period: number): bool
   return true;
 }
 
-test('finds repeats, one behind the other, and every long one', () => {
+test('finds repeats, one after the other, and every long one', () => {
   let found = 0;
   const property = (text: string) => {
     const ours = findRepeats(text);

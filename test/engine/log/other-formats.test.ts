@@ -13,7 +13,7 @@ import {
 
 const now = new Date(Date.UTC(2026, 0, 2, 3, 4, 5, 6));
 
-test('the native format writes the parts in the order asked for', () => {
+test('the native format writes the parts in the configured order', () => {
   const transaction: Transaction = {
     ...stubTransaction,
     request: {

@@ -32,7 +32,7 @@ test('bad entries are errors, with their place', async (t) => {
   assert.equal(cases.length, 7);
 });
 
-test('addresses are told from other text as Node tells them', () => {
+test('text is recognised as an address as Node recognises it', () => {
   const piece = fc.constantFrom(':', '::', '.', '0', '1', '255', '256', '01', 'ffff', 'g', '10000');
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 16 }), (pieces) => {

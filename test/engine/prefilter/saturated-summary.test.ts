@@ -7,7 +7,7 @@ import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { matchesOf } from '../../helpers/matches-of.ts';
 
-test('a summary is saturated when it has every clause and byte class that a reader asks for', () => {
+test('a summary is saturated when it has every clause and byte class that a reader tests', () => {
   const needs = {
     lists: [[byteClassesOf('<')], [byteClassesOf('('), byteClassesOf(';') | byteClassesOf('`')]],
     clauses: [0b101, 0b10],

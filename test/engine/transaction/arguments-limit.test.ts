@@ -70,7 +70,7 @@ test('as many as the limit pass, one more is 400, wherever they stand', async (t
   assert.equal(count, 84);
 });
 
-test('DetectionOnly says so and goes on', async (t) => {
+test('DetectionOnly reports the limit and continues', async (t) => {
   for (const body of bodies) {
     await t.test(rowTitle(body), () => {
       const { detected, matched } = detecting.exchange(post(body, LIMIT, 1));
@@ -85,7 +85,7 @@ test('texts and attributes of XML are no arguments', () => {
   assert.equal(rules.exchange(post(xml, LIMIT, 0)).interruption, undefined);
 });
 
-test('a query alone, and the empty body behind it', () => {
+test('a query alone, and the empty body after it', () => {
   const get = (count: number): HttpRequest =>
     parseRequest(`GET /?${list(count, (at) => `q${at}`).join('&')} HTTP/1.1`);
   assert.equal(rules.exchange(get(LIMIT)).interruption, undefined);

@@ -54,7 +54,7 @@ test('a phase that comes too late does not run', () => {
   assert.deepEqual(ran, [3, 5]);
 });
 
-test('behind an interruption only the logging phase runs, and the interruption is told again', () => {
+test('after an interruption only the logging phase runs, and each phase returns the interruption again', () => {
   const { transaction, ran } = start({ act: (phase, tx) => phase === 2 && deny(tx, 7, 403) });
   assert.equal(transaction.inspectRequestHeaders(), undefined);
   const interruption = transaction.inspectRequestBody('');

@@ -60,7 +60,7 @@ test('a body of separators is joined without a string for each', () => {
   assert.ok(grown < raw.length * 4, `${grown} bytes for ${raw.length}`);
 });
 
-test('a body is not joined when it is short, malformed or only partly parsed, or something else is asked for', () => {
+test('a body is not joined when it is short, malformed or only partly parsed, or for another transformation', () => {
   const long = `a=${'b+'.repeat(LONG / 2)}`;
   assert.ok(decodedBody(bodyOf(long), long, urlDecodeUni));
   for (const [holder, value, transform] of [

@@ -24,7 +24,7 @@ const LATE: readonly (readonly [rule: string, isLate: boolean])[] = [
   ['SecRule REQUEST_BODY_LENGTH "@eq BYTES" "id:1,phase:5,pass,setvar:tx.seen_score=1"', false],
 ];
 
-test('rules after phase 2 see the body they ask for', async () => {
+test('rules after phase 2 see the body that they read', async () => {
   let count = 0;
   for (const body of BODIES) {
     for (const [late, isLate] of LATE) {

@@ -85,7 +85,7 @@ test('over the limit: what is left is inspected and OUTBOUND_DATA_ERROR is set',
   assert.deepEqual(matchedBy(rules, page('more secret')), [3, 31, 41, 42, 5]);
 });
 
-test('ctl changes the limit that the host is told', async () => {
+test('ctl changes the limit that the host reads', async () => {
   const rules = await loadRules(
     `SecRuleEngine On\nSecResponseBodyAccess On\nSecResponseBodyLimit 6\nSecAction "id:1,phase:3,pass,nolog,ctl:responseBodyLimit=20"\n${RULES}`,
   );

@@ -50,7 +50,7 @@ test('the same characters in UTF-8 end as the same bytes', () => {
   }
 });
 
-test('another page replaces all of 20127 but the dots; full-width forms and low bytes stay behind it', () => {
+test('another page replaces all of 20127 but the dots; full-width forms and low bytes apply after it', () => {
   const decode = createUrlDecodeUni('0100:41 2212:2d ff1e:7d 0020:40 0100:42');
   const cases: readonly (readonly [string, string])[] = [
     ['%u0100', 'B'],
