@@ -274,6 +274,7 @@ for (const framework of frameworks) {
       assert.equal(response.headers.get('x-leak'), null);
       app.close();
     }
+    assert.equal(cases.length, 7);
   });
 }
 

@@ -76,6 +76,7 @@ test('a form and its multipart twin get the same verdict [B3]', async (t) => {
     );
     assert.equal(multipart.status, form.status, value);
   }
+  assert.equal(values.length, 6);
 });
 
 function post(type: string, body: string): string {

@@ -93,6 +93,7 @@ test('what happens is counted', async (t) => {
     'waf_proxy_requests_in_flight 0',
   ];
   for (const line of expected) assert.ok(text.split('\n').includes(line), `${line}\n${text}`);
+  assert.equal(expected.length, 16);
   for (const line of text.trim().split('\n')) {
     assert.match(
       line,

@@ -45,6 +45,7 @@ test('host entry, longest whole-segment prefix, fallback', async (t) => {
     const reply = await exchangeRaw(proxy.port, rawRequest(target, [], { host }));
     assert.equal(reply.body, expected, `${host}${target}`);
   }
+  assert.equal(rows.length, 11);
   await Promise.all(backends.map((backend) => backend.close()));
 });
 

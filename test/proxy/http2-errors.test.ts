@@ -57,6 +57,7 @@ test('errors of a connection end it while a stream is open', async (t) => {
       run += 1;
     });
   }
+  assert.equal(errors.length, 12);
   assert.equal(run, 12);
   const records = await proxy.records('access', run);
   assert.equal(records.length, run);

@@ -219,5 +219,6 @@ test('what keeps policies from being used keeps the proxy from starting, each in
     });
     tried += 1;
   }
+  assert.equal(rows.length, 5);
   assert.equal(tried, 5);
 });

@@ -89,6 +89,7 @@ test('requests reach the backends of their policy, or those of BACKENDS', async 
     );
     rows += 1;
   }
+  assert.equal(ROWS.length, 12);
   assert.equal(rows, 12);
 });
 

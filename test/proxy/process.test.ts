@@ -63,6 +63,7 @@ test('all reasons not to start, one line each, exit 1 [X2]', async (t) => {
       );
     });
   }
+  assert.equal(expected.length, 9);
   assert.ok(!run.stdout().includes('Listening'));
   console.log(`${lines.length} start-up errors reported at once`);
 });

@@ -189,6 +189,7 @@ test('rule files must be those the module was compiled from', async (t) => {
       assert.equal(checkManifest(files, manifest).length, problems, files.join());
     });
   }
+  assert.equal(rows.length, 6);
   file('b.conf', 'changed');
   const bundled = { ...stubWaf(), manifest };
   const load = await loadProfile([a, b], async () => bundled);

@@ -241,4 +241,5 @@ test('durations as Go writes them', () => {
     ['', undefined],
   ] as const;
   for (const [text, expected] of rows) assert.equal(goDuration(text), expected, text);
+  assert.equal(rows.length, 7);
 });

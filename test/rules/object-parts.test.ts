@@ -48,4 +48,5 @@ test('with the directives of the document, rules inspect the part of that name',
     assert.equal(denies('user', object), denied, object);
     assert.equal(denies('picture', object), undefined, object);
   }
+  assert.equal(parts.length, 5);
 });

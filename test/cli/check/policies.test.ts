@@ -66,6 +66,7 @@ test('a file that is no JSON, or not the right one', async (t) => {
     });
     rows += 1;
   }
+  assert.equal(BROKEN.length, 14);
   assert.equal(rows, 14);
 });
 

@@ -256,6 +256,7 @@ test('hosts and paths become patterns, or are named', () => {
       said.join(),
     );
   }
+  assert.equal(paths.length, 9);
   const hosts = [
     ['"*.a.test"', '*.a.test'],
     ['A.test', 'a.test'],

@@ -139,6 +139,7 @@ test('every place of a text', async () => {
       assert.equal(member(answer, 'error'), undefined, `${method} ${character}`);
     }
   }
+  assert.equal(methods.length, 6);
   assert.ok(asked > 100);
   assert.equal(await end(), asked);
 });

@@ -27,6 +27,7 @@ test('lists of texts', async (t) => {
   for (const [title, texts] of lists) {
     await t.test(title, () => assert.deepEqual(evaluated(texts), texts));
   }
+  assert.equal(lists.length, 6);
   assert.match(textList(bytes).text, /^splitList/);
   assert.match(textList(['a']).text, /^\[/);
 });

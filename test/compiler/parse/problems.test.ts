@@ -175,6 +175,7 @@ test('every problem is shown with its place, its line and a hint', async (t) => 
       assert.equal(parseText(input).diagnostics.join('\n'), lines.join('\n'), input);
     });
   }
+  assert.equal(shown.length, 23);
   const codes = shown.map(([, first = '']) => /\[([a-z-]+)\]$/.exec(first)?.[1]);
   assert.deepEqual([...new Set(codes)].sort(), Object.keys(problems).map(kebab).sort());
 });

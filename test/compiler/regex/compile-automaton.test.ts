@@ -26,6 +26,7 @@ test('what the engine cannot run is an error with its place', async (t) => {
       assert.equal(compiled.index, index, pattern);
     });
   }
+  assert.equal(refused.length, 7);
 });
 
 test('the code can stand between any quotes and keeps repeats folded', () => {
@@ -61,4 +62,5 @@ test('one byte of look-around is an assertion, more is a look', async (t) => {
       assert.equal(decodeAutomaton(compiled.code).lookarounds.length, looks, pattern);
     });
   }
+  assert.equal(cases.length, 6);
 });

@@ -75,6 +75,7 @@ test('what cannot be said is an error with its place', async (t) => {
       assert.equal(parsed.index, index, pattern);
     });
   }
+  assert.equal(errors.length, 53);
 });
 
 /** Pattern, what it finds, what it does not find. */
@@ -147,6 +148,7 @@ test('patterns mean what the manuals say', async (t) => {
       }
     });
   }
+  assert.equal(meanings.length, 49);
 });
 
 test('nodes know their place, groups their number', () => {
@@ -183,6 +185,7 @@ test('only what is not regular is refused', async (t) => {
       assert.equal(found?.start ?? 0, start, pattern);
     });
   }
+  assert.equal(cases.length, 6);
 });
 
 test('every CRS expression parses and is regular', (t) => {

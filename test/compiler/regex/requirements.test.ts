@@ -56,6 +56,7 @@ test('what every match contains one of', async (t) => {
       assert.equal(textOf(required.bytes), bytes, pattern);
     });
   }
+  assert.equal(cases.length, 24);
 });
 
 test('expressions whose matches have nothing in common', async (t) => {
@@ -112,6 +113,7 @@ test('bytes that every match has one of', async (t) => {
       assert.deepEqual(found, sets, pattern);
     });
   }
+  assert.equal(bytes.length, 6);
 });
 
 test('no match of a CRS expression is without one byte of each required set', (t) => {

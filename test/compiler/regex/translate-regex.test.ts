@@ -38,6 +38,7 @@ test('expressions are translated', async (t) => {
       assert.equal(translateRegex(regexOf(pattern)), source, pattern);
     });
   }
+  assert.equal(sources.length, 19);
 });
 
 const written = [

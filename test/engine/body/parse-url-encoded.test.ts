@@ -67,7 +67,9 @@ test('reports malformed escapes', () => {
   const valid = ['', 'a=1', 'a=%41', '%00=%fF', 'a=100+'];
   const invalid = ['%', 'a=%', 'a=%4', 'a=%4&1=2', '%zz=1', 'a=%4g', 'ok=1&b=%%41'];
   for (const text of valid) assert.equal(parseUrlEncoded(text, 100).invalidEncoding, false, text);
+  assert.equal(valid.length, 5);
   for (const text of invalid) assert.equal(parseUrlEncoded(text, 100).invalidEncoding, true, text);
+  assert.equal(invalid.length, 7);
 });
 
 test('stops beyond the limit and reports it', () => {

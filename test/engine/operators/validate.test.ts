@@ -59,7 +59,9 @@ test('URL encoding', () => {
   const good = ['', 'a+b', '%41', 'x%C3%a9y', '%25%25'];
   const bad = ['%', '%4', 'a%', '%%41', '%u0041', '%4g', '%g4', '%41%'];
   for (const value of good) assert.equal(validateUrlEncoding(value), false, value);
+  assert.equal(good.length, 5);
   for (const value of bad) assert.equal(validateUrlEncoding(value), true, value);
+  assert.equal(bad.length, 8);
 });
 
 test('UTF-8: first and last of each length are valid, their neighbours are not', async (t) => {

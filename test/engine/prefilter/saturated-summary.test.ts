@@ -25,6 +25,7 @@ test('a summary is saturated when it has every clause and byte class that a read
     const summary = { byteClasses: byteClassesOf(bytes), candidates };
     assert.equal(isSaturated(summary, needs), expected, `${bytes} ${candidates}`);
   }
+  assert.equal(rows.length, 6);
 });
 
 /** Expressions, and a value that matches each once it is decoded. */

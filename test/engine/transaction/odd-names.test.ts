@@ -103,6 +103,7 @@ test('names of object members as XML elements and attributes', async (t) => {
       assert.deepEqual(attribute.matched, [91], name);
     });
   }
+  assert.equal(NAMES.length, 6);
 });
 
 test('objects have no new members afterwards', () => {
