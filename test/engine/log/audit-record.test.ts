@@ -293,6 +293,10 @@ test('which transactions are audited', async (t) => {
     ['the interruption comes first', { ...quiet, interruption: deny }, '^403$', true],
     ['what would have been comes next', { ...quiet, detected: deny }, '^403$', true],
     ['no status', stubTransaction, '', false],
+    ['the step limit', { ...quiet, stepsUsedUp: true }, undefined, true],
+    ['a bad expression', { ...quiet, badExpression: 'why' }, undefined, true],
+    ['an inspection that was stopped', { ...quiet, stopReason: 'why' }, undefined, true],
+    ['an undecodable body', { ...quiet, decodingFailed: true }, undefined, true],
     ['Off', { ...flagged, auditEngine: 'Off' }, '^4', false],
     ['On', { ...quiet, auditEngine: 'On' }, undefined, true],
   ];
@@ -305,5 +309,5 @@ test('which transactions are audited', async (t) => {
       );
     });
   }
-  assert.equal(cases.length, 11);
+  assert.equal(cases.length, 15);
 });
