@@ -8,7 +8,7 @@ import type {
   AuditRequest,
   AuditResponse,
 } from './audit-types.ts';
-import { escapeUnseen, jsonString, showBytes } from './json-text.ts';
+import { escapeUnseen, jsonString, showBytes, textMember } from './json-text.ts';
 
 /**
  * Returns one JSON object without a line end, as characters (write it as UTF-8): what JSON.stringify would return for
@@ -29,15 +29,10 @@ export function formatAuditRecord({ transaction }: AuditRecord): string {
     `,"is_interrupted":${transaction.is_interrupted},"is_truncated":${transaction.is_truncated}` +
     (omitted === undefined ? '' : `,"omitted":${JSON.stringify(omitted)}`) +
     `,"messages":[${messages.map(messageJson).join(',')}]` +
-    member('policy', policy) +
-    member('trace_id', trace_id) +
+    textMember('policy', policy) +
+    textMember('trace_id', trace_id) +
     '}}'
   );
-}
-
-/** Returns a member with the comma before it; "" when there is no value. */
-function member(name: string, value: ByteString | undefined): string {
-  return value === undefined ? '' : `,"${name}":${jsonString(value)}`;
 }
 
 function requestJson(request: AuditRequest): string {
@@ -45,7 +40,7 @@ function requestJson(request: AuditRequest): string {
   return (
     `{"method":${jsonString(request.method)},"protocol":${jsonString(request.protocol)}` +
     `,"http_version":${jsonString(request.http_version)},"uri":${jsonString(request.uri)}` +
-    `,"headers":${headersJson(request.headers)}${member('body', request.body)}` +
+    `,"headers":${headersJson(request.headers)}${textMember('body', request.body)}` +
     (files === undefined ? '' : `,"files":[${files.map(fileJson).join(',')}]`) +
     `,"length":${request.length}}`
   );
@@ -60,7 +55,7 @@ function fileJson({ name, field, size }: File): string {
 function responseJson({ protocol, status, headers, body }: AuditResponse): string {
   return (
     `{"protocol":${jsonString(protocol)},"status":${status}` +
-    `,"headers":${headersJson(headers)}${member('body', body)}}`
+    `,"headers":${headersJson(headers)}${textMember('body', body)}}`
   );
 }
 
@@ -104,7 +99,7 @@ function messageJson(message: AuditMessage): string {
     `,"severity":${message.severity},"ver":${jsonString(message.ver)}` +
     `,"maturity":${message.maturity},"accuracy":${message.accuracy},"tags":${tagsJson(message.tags)}` +
     `,"phase":${message.phase},"disruptive":${message.disruptive}` +
-    `${member('error_message', message.error_message)}}`
+    `${textMember('error_message', message.error_message)}}`
   );
 }
 

@@ -34,6 +34,11 @@ export function jsonString(bytes: ByteString): string {
   return escapeUnseen(JSON.stringify(showBytes(bytes)));
 }
 
+/** Returns a member of a JSON object whose value is a text, with the comma before it; "" when there is no value. */
+export function textMember(name: string, value: ByteString | undefined): string {
+  return value === undefined ? '' : `,"${name}":${jsonString(value)}`;
+}
+
 /** Escapes the invisible characters that JSON.stringify leaves in JSON text. */
 export function escapeUnseen(json: string): string {
   return json.replace(UNSEEN, escapeUnits);

@@ -1,7 +1,8 @@
 /** @validateUrlEncoding. */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { hasInvalidPercent } from '../transformations/decode-percents.ts';
 
 /** Returns true when some `%` is not followed by two hex digits. */
 export function validateUrlEncoding(value: ByteString): boolean {
-  return /%(?![0-9A-Fa-f]{2})/.test(value);
+  return hasInvalidPercent(value);
 }

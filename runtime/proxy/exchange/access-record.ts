@@ -1,6 +1,6 @@
 /** Builds the access log record of one exchange (docs/spec/logs.md#access-log). */
 import { headerValues } from '../../engine/host/header-values.ts';
-import { escapeUnseen, jsonString } from '../../engine/log/json-text.ts';
+import { escapeUnseen, jsonString, textMember } from '../../engine/log/json-text.ts';
 import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
 import { cutText } from '../logs/cut-text.ts';
 import { isoTime, threeDigits } from '../logs/iso-time.ts';
@@ -31,18 +31,18 @@ export function accessRecord(
     `,"status":${exchange.status},"bytes_in":${exchange.bytesIn},"bytes_out":${exchange.bytesOut}` +
     `,"duration_ms":${milliseconds(durationMs)}`;
   const rest =
-    text('upstream', exchange.backend) +
+    textMember('upstream', exchange.backend) +
     json('upstream_ms', backendMs === undefined ? undefined : milliseconds(backendMs)) +
     json('retries', retries === 0 ? undefined : String(retries)) +
-    text('profile', inspection?.profile.name) +
-    text('policy', policyName(exchange)) +
+    textMember('profile', inspection?.profile.name) +
+    textMember('policy', policyName(exchange)) +
     json('waf', waf === undefined ? undefined : escapeUnseen(JSON.stringify(waf))) +
-    text('geo', exchange.country) +
-    text('ua', first(exchange, 'user-agent')) +
-    text('referer', referer === '' ? undefined : referer) +
-    text('reason', exchange.cause) +
-    text('detail', exchange.detail) +
-    text('decision_for', exchange.decisionFor) +
+    textMember('geo', exchange.country) +
+    textMember('ua', first(exchange, 'user-agent')) +
+    textMember('referer', referer === '' ? undefined : referer) +
+    textMember('reason', exchange.cause) +
+    textMember('detail', exchange.detail) +
+    textMember('decision_for', exchange.decisionFor) +
     json('trace_id', trace === undefined ? undefined : `"${trace.traceId}"`);
   return `${head}${rest}}`;
 }
@@ -50,11 +50,6 @@ export function accessRecord(
 /** Returns the name of the policy; undefined when it is not one of POLICIES. */
 function policyName({ policy }: Exchange): string | undefined {
   return policy?.hostClass === 'policy' ? policy.name : undefined;
-}
-
-/** Returns a string member of the record; "" when there is no value. */
-function text(name: string, value: string | undefined): string {
-  return value === undefined ? '' : `,"${name}":${jsonString(value)}`;
 }
 
 /** Returns a member whose value is JSON already; "" when there is none. */

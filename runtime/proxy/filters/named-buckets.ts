@@ -2,7 +2,7 @@
 import { randomInt } from 'node:crypto';
 import type { AddressKey } from '../http/ip-address.ts';
 import { type ClientTable, createClientTable } from './client-table.ts';
-import { type RateLimit, type TokenBuckets, tokenBucketsIn } from './rate-limiter.ts';
+import { DEFAULT_SETS, type RateLimit, type TokenBuckets, tokenBucketsIn } from './rate-limiter.ts';
 
 export type NamedBuckets = {
   /** Creates buckets for a limit; the first call creates the table. They must not be swept individually. */
@@ -13,15 +13,12 @@ export type NamedBuckets = {
   readonly size: () => number;
 };
 
-/** Room for 2.6 million clients of all limits together, as for the general limit. */
-const SETS = 327_680;
-
 export function createNamedBuckets(): NamedBuckets {
   let table: ClientTable | undefined;
   let sweeping: TokenBuckets | undefined;
   return {
     add: (limit) => {
-      table ??= createClientTable(SETS);
+      table ??= createClientTable(DEFAULT_SETS);
       const buckets = tokenBucketsIn(table, limit);
       sweeping ??= buckets;
       // The salt separates the clients of one limit from those of another.

@@ -51,8 +51,8 @@ export type Limiter = {
   readonly size: () => number;
 };
 
-/** Room for 2.6 million clients; 52 MB when all entries are in use. */
-const DEFAULT_SETS = 327_680;
+/** Sets of a table: room for 2.6 million clients; 52 MB when all entries are in use. */
+export const DEFAULT_SETS = 327_680;
 const SWEEP_INTERVAL = 60;
 
 /**
