@@ -48,15 +48,16 @@ test('ProcessPartial and DetectionOnly: INBOUND_DATA_ERROR', async () => {
   assert.deepEqual([outcome.detected, outcome.matched], [rejected, [1]]);
 });
 
-test('INBOUND_DATA_ERROR of a body that is not parsed', async () => {
+test('without access to bodies: no arguments, but INBOUND_DATA_ERROR', async () => {
   const { program } = compileText(`SecRuleEngine On
 SecRequestBodyAccess Off
 SecRule INBOUND_DATA_ERROR "@eq 0" "id:1,phase:1,pass,log"
-SecRule INBOUND_DATA_ERROR "@eq 1" "id:2,phase:2,pass,log"`);
+SecRule INBOUND_DATA_ERROR "@eq 1" "id:2,phase:2,pass,log"
+SecRule ARGS "@unconditionalMatch" "id:3,phase:2,pass,log"`);
   assert.ok(program !== undefined);
   const transaction = (await loadProgram(program)).open(form(101).head, 'test');
   transaction.inspectRequestHeaders();
-  transaction.inspectRequestBody('a=', true);
+  transaction.inspectRequestBody('a=1', true);
   const matched = transaction.matches.map(({ rule }) => rule.id);
   assert.deepEqual(matched, [1, 2]);
 });
