@@ -23,8 +23,8 @@ export type CandidatePolicy = {
 type Success = { readonly kind: 'Responded' | 'Upgraded' };
 
 export type Tried<Taken extends Success> =
-  | { readonly kind: 'Taken'; readonly responded: Taken; readonly backend: Backend }
-  | { readonly kind: 'Failed'; readonly failure: BackendFailure; readonly backend: Backend }
+  | { readonly kind: 'Taken'; readonly responded: Taken }
+  | { readonly kind: 'Failed'; readonly failure: BackendFailure }
   /** All backends are at their limit of requests in progress. */
   | { readonly kind: 'Busy' }
   /** Health checks have marked all backends as down. */
@@ -51,10 +51,10 @@ export async function tryCandidates<Taken extends Success>(
     const result = await attempt(backend, repeated > 0);
     if (result.kind !== 'Failed') {
       noteSuccess(backend);
-      return { kind: 'Taken', responded: result, backend };
+      return { kind: 'Taken', responded: result };
     }
     backend.failures += 1;
-    last = { kind: 'Failed', failure: result.failure, backend };
+    last = { kind: 'Failed', failure: result.failure };
     if (result.failure.kind === 'local' || !isWanted()) return last;
     if (result.connected) {
       if (!result.repeatable || repeated === retries) return last;

@@ -1,7 +1,8 @@
 /** Opens a WebSocket connection to a backend. It does not use http-proxy, which loses sockets on errors. */
-import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
+import { request as httpRequest, type IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { Responded } from './attempt.ts';
 import { CLOSED_EARLY, failureOf } from './backend-failure.ts';
 import { type BackendTimeouts, watchTimeouts } from './backend-timeouts.ts';
 import type { FailedAttempt } from './candidates.ts';
@@ -18,11 +19,7 @@ export type TunnelAttempt =
       readonly early: Buffer;
     }
   /** The backend declined with an ordinary response. */
-  | {
-      readonly kind: 'Responded';
-      readonly backendResponse: IncomingMessage;
-      readonly request: ClientRequest;
-    }
+  | Responded
   | FailedAttempt;
 
 /** `headers`: names and values in turn of those to forward, without the headers of the handshake. Closing `client` aborts the attempt. */

@@ -10,7 +10,7 @@ import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { StoreAddress } from '../settings/store-address.ts';
 import { BANS_CHANNEL, BANS_VERSION_KEY, MEMBERS_KEY } from './keys.ts';
-import { createLink, type Link } from './link.ts';
+import { createLink } from './link.ts';
 import { createMembers } from './members.ts';
 import { openRedisStore } from './redis/redis-store.ts';
 import { HEARTBEAT, LEAVE } from './scripts/heartbeat.ts';
@@ -18,12 +18,10 @@ import { mirrorBans } from './shared-bans.ts';
 import { createSharedLimiter, type SharedLimiter } from './shared-limiter.ts';
 import { observeLink } from './shared-metrics.ts';
 import { createSharedRecords, type SharedRecords } from './shared-records.ts';
-import { listIn, numberIn, type Store, textIn } from './store.ts';
+import { listIn, numberIn, textIn } from './store.ts';
 import { watchStore } from './watch-store.ts';
 
 export type SharedState = {
-  readonly link: Link;
-  readonly store: Store;
   readonly limiter: SharedLimiter;
   readonly records: SharedRecords;
   readonly stop: () => Promise<void>;
@@ -98,8 +96,6 @@ export async function openSharedState(
   await watch.started(START_MS);
   if (!link.isUp()) report(false, problem);
   return {
-    link,
-    store,
     limiter,
     records,
     stop: async () => {

@@ -108,7 +108,6 @@ function mentionsIn(programs: readonly RuleSources[]): readonly Mention[] {
 
 /** A file in its current state, with its lines and directives. */
 export type OpenFile = {
-  readonly path: string;
   readonly index: LineIndex;
   readonly directives: readonly Directive[];
 };
@@ -118,7 +117,7 @@ export function openFile({ workspace }: Session, path: string): OpenFile | undef
   const text = workspace.files.read(path);
   if (text === undefined) return undefined;
   const directives = parse({ path, text }, new Diagnostics());
-  return { path, index: indexLines(text), directives };
+  return { index: indexLines(text), directives };
 }
 
 /** Returns the mention at this byte; of nested ones the shortest. */
