@@ -181,6 +181,29 @@ test('slow start: the share of a backend that is back grows from a twentieth to 
   assert.deepEqual([one.served, two.served], [65, 8], 'without one: its weight at once');
 });
 
+test('a slow start after a connection that could not be made, without health checks', async (t) => {
+  const [one] = await backends(t, 1);
+  assert.ok(one !== undefined);
+  const port = await freePort();
+  const label = `127.0.0.1:${port}`;
+  const proxy = await startTestProxy(t, {
+    environment: {
+      BACKENDS: JSON.stringify({ default: [one.address, label] }),
+      BACKEND_FAIL_TIMEOUT: '0',
+      BACKEND_SLOW_START: '3600',
+      ADMIN_PORT: '0',
+    },
+  });
+  await send(proxy, 2);
+  assert.equal(one.requests.length, 2);
+  const two = await startBackend(HELLO, port);
+  t.after(() => two.close());
+  await send(proxy, 2);
+  assert.equal(two.requests.length, 1);
+  const text = await proxy.metrics();
+  assert.match(text, new RegExp(`upstream_weight\\{upstream="${label}"\\} 0\\.05`));
+});
+
 test('a check that gets no response, and one that is refused, count as failed', async (t) => {
   const silent = await startBackend(() => {});
   t.after(() => silent.close());
