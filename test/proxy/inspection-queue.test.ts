@@ -50,6 +50,15 @@ test('no client has all threads; those that wait take turns', () => {
   assert.equal(queue.waiting(), 1);
 });
 
+test('a client without entries is forgotten', () => {
+  const { queue, decided, enqueue } = queued({ most: 1 });
+  enqueue('a1');
+  queue.leave(0, 1);
+  enqueue('d2 a3 c4');
+  queue.leave(0, 2);
+  assert.deepEqual(decided, ['a1', 'd2', 'a3'], 'a waits longer than c, which was never served');
+});
+
 test('one thread is for everybody', () => {
   const { queue, decided, enqueue } = queued({ most: 1 });
   enqueue('a1 a2 b3 a4');

@@ -12,6 +12,7 @@ const choose = createPolicyMap(
     ['shop.test', '/api/upload', 'upload'],
     ['shop.test', '/t/*/admin', 'tenant-admin'],
     ['shop.test', '/files/*.php', 'php'],
+    ['shop.test', '/files/ab*ba', 'between'],
     ['shop.test', '/Docs', 'docs'],
     ['shop.test', '/docs/old', 'old-docs'],
     ['*.shop.test', '', 'any-shop'],
@@ -46,6 +47,9 @@ const ROWS: readonly (readonly [host: string, target: string, expected: string])
   ['shop.test', '/files/x.php', 'php'],
   ['shop.test', '/files/x.phps', 'shop'],
   ['shop.test', '/files/.php', 'php'],
+  ['shop.test', '/files/abba', 'between'],
+  ['shop.test', '/files/ab-ba', 'between'],
+  ['shop.test', '/files/aba', 'shop'],
   // Hosts: exact, longest wildcard, all.
   ['www.shop.test', '/', 'any-shop'],
   ['a.b.shop.test', '/', 'any-shop'],
@@ -115,7 +119,7 @@ test('a host and a path choose the policy, or the request is refused as ambiguou
     });
     rows += 1;
   }
-  assert.equal(rows, 69);
+  assert.equal(rows, 72);
 });
 
 test('path patterns are written as paths are after decoding', () => {

@@ -82,6 +82,16 @@ test('a body that is too large for the rest of the queue is dropped', async (t) 
   assert.deepEqual(counts, { judged: 0, dropped: 1 });
 });
 
+test('bodies that have left the queue make room for others', async (t) => {
+  const { shadow, judging, counts } = await startShadow();
+  t.after(() => shadow.close(0));
+  const body = { text: 'x'.repeat(9_000_000), truncated: false, decoding: undefined };
+  shadow.observe(inspection('1'), body);
+  await until(() => judging.batches.length > 0);
+  shadow.observe(inspection('2'), body);
+  assert.deepEqual(counts, { judged: 0, dropped: 0 });
+});
+
 test('a shutdown waits for the verdicts on all that waits', async () => {
   const { shadow, judging, counts } = await startShadow();
   for (let id = 0; id < BATCH + 3; id += 1) shadow.observe(inspection(`${id}`), undefined);
