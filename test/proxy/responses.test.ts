@@ -181,6 +181,9 @@ test('malformed responses are 502, and do not touch the next client [C4]', async
     'HTTP/1.1 200 OK\r\n X: folded\r\nContent-Length: 0\r\n\r\n',
     'SSH-2.0-OpenSSH_9.0\r\n',
     '',
+    'HTTP/1.0 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    'HTTP/1.1 200 OK\r\nTransfer-Encoding: gzip, chunked\r\n\r\n2\r\nok\r\n0\r\n\r\n',
+    `HTTP/1.1 200 OK\r\n${'a: b\r\n'.repeat(1000)}Content-Length: 0\r\n\r\n`,
   ];
   const proxy = await startTestProxy(t, { environment: { BACKEND_RESPONSE_TIMEOUT: '1' } });
   const hello = proxy.backend.respond;
@@ -202,7 +205,7 @@ test('malformed responses are 502, and do not touch the next client [C4]', async
     assert.equal(next.body, 'hello');
     ran += 1;
   }
-  console.log(`${ran} of ${answers.length} malformed responses became 502 or 504`);
+  assert.equal(ran, 19);
 });
 
 test('what an idle connection says is never the next answer [F10]', async (t) => {

@@ -291,6 +291,23 @@ test('a 101 that does not switch to WebSocket is 502', async (t) => {
   assert.equal(ran, 8);
 });
 
+test('a 101 with too many header fields is 502', async (t) => {
+  const proxy = await startTestProxy(t, { environment: ON });
+  for (const [count, status] of [
+    [998, 101],
+    [999, 502],
+  ] as const) {
+    proxy.backend.respond = (_request, socket) => {
+      const fields = 'a: b\r\n'.repeat(count);
+      socket.end(
+        `HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n${fields}\r\n`,
+      );
+    };
+    const reply = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+    assert.equal(reply.status, status, `${count}: ${reply.body}`);
+  }
+});
+
 test('a long answer to a handshake that is declined arrives whole', async (t) => {
   const body = 'x'.repeat(5_000_000);
   const proxy = await startTestProxy(t, {
