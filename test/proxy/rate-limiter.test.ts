@@ -82,6 +82,18 @@ test('limited clients are never evicted in favour of new ones', () => {
   assert.ok(buckets.size() <= sets * 8);
 });
 
+test('clients that find only entries of limited clients share one bucket', () => {
+  const buckets = createTokenBuckets({ rate: 1, burst: 2 }, 1);
+  const clients = Array.from({ length: 10 }, (_, low) => ({ high: 7, low }));
+  const [limited, [ninth, tenth]] = [clients.slice(0, 8), clients.slice(8)];
+  assert.ok(ninth !== undefined && tenth !== undefined);
+  const take = (client: (typeof clients)[number]): number => buckets.take(client, 1000);
+  for (const client of limited) assert.deepEqual([take(client), take(client)], [0, 0]);
+  assert.deepEqual([take(ninth), take(tenth), take(ninth), take(tenth)], [0, 0, 1000, 1000]);
+  assert.deepEqual(limited.map(take), Array(8).fill(1000));
+  assert.equal(buckets.size(), 8);
+});
+
 test('429 with Retry-After, per client, on every request of a connection', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { PROXY_RATE_LIMIT: '1', PROXY_RATE_BURST: '3' },

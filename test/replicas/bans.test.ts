@@ -92,6 +92,24 @@ test('a table finds addresses in blocks until the ban is over', () => {
   assert.equal(table.size(), 4);
 });
 
+test('of several bans of a block the longest counts, in any order', () => {
+  const block = parseBlock('192.0.2.0/24');
+  assert.ok(block !== undefined);
+  const [short, long] = [
+    { block, until: 1000 },
+    { block, until: 2000 },
+  ];
+  for (const bans of [
+    [short, long],
+    [long, short],
+  ]) {
+    const table = createBanTable();
+    table.replace(bans);
+    assert.deepEqual([table.has('192.0.2.7', 1500), table.has('192.0.2.7', 2000)], [true, false]);
+    assert.equal(table.size(), 1);
+  }
+});
+
 test('a ban by command holds at all replicas within a second, and at those that come later', {
   skip,
 }, async (t) => {

@@ -93,3 +93,12 @@ test('a record that has been dropped while a transaction had it open is not coun
   source.save();
   assert.deepEqual([collections.size, collections.bytes], [1, bytes]);
 });
+
+test('UPDATE_RATE counts the updates of a minute', () => {
+  const collections = new MemoryCollections(BIG);
+  for (let update = 0; update < 4; update += 1) write(collections, 'k', 'x');
+  const source = collections.source(1000, TIMEOUT);
+  source.open('IP', 'k');
+  assert.equal(source.get('IP').get('UPDATE_COUNTER'), '4');
+  assert.equal(source.get('IP').get('UPDATE_RATE'), '240');
+});
