@@ -186,6 +186,10 @@ test('a record is bounded and says when something is missing', () => {
   const many = { ...match, data: Array.from({ length: 2000 }, () => ({ ...short, message: 'm' })) };
   const counted = logged({ ...blocked, matches: [many, many] });
   assert.deepEqual([counted.messages.length, counted.omitted], [256, { messages: 3744 }]);
+  const tags = Array.from({ length: 10 }, () => 't'.repeat(1000));
+  const tagged = { ...match, data: [short], rule: { ...match.rule, tags } };
+  const listed = logged({ ...blocked, matches: Array.from({ length: 100 }, () => tagged) });
+  assert.ok(listed.messages.length < 14, `${listed.messages.length} messages with 10 KB of tags`);
 });
 
 test('bytes can be read back: UTF-8 as characters, others as escapes', () => {
