@@ -208,6 +208,8 @@ for (const framework of frameworks) {
     assert.equal(await status('gzip', zlib.gzipSync('q=1').subarray(0, 10)), 400);
     assert.equal(await status('gzip', zlib.gzipSync(Buffer.alloc(3_000_000))), 413);
     assert.equal(await status('snappy', Buffer.from('q=1')), 415);
+    // Only blanks and tabs surround a coding.
+    assert.equal(await status('gzip\xa0', harmless), 415);
     assert.equal(app.seen.length, 1);
   });
 

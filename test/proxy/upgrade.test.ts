@@ -96,6 +96,9 @@ test('refused handshakes do not reach the backend [F12]', async (t) => {
     const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true });
     assert.equal(reply.status, status, `${name}: ${reply.bytes}`);
     assert.ok(reply.closed, name);
+    // The version that would be accepted (RFC 6455 section 4.2.2).
+    const isNamed = reply.bytes.includes('\r\nSec-WebSocket-Version: 13\r\n');
+    assert.equal(isNamed, name === 'version 12', name);
     assert.equal(proxy.backend.bytes(), '', name);
   }
   assert.equal((await proxy.records('access', rows.length)).length, rows.length);

@@ -1,6 +1,7 @@
 /** Phase 2 of a body that an adapter has received: limits, content codings, the rules. */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Header } from '../../engine/host/compiled-waf.ts';
+import { contentCodings, MOST_CODINGS } from '../../engine/host/content-codings.ts';
 import { headerValues } from '../../engine/host/header-values.ts';
 import type { Exchange } from './exchange.ts';
 import { CODING_UNKNOWN, NOT_DECODED, type Refusal, TOO_LARGE } from './refusal.ts';
@@ -29,8 +30,6 @@ export type Decode<Result extends Decoded | Promise<Decoded>> = (
   whole: boolean,
 ) => Result;
 
-/** Each coding takes a pass over the body. */
-const MOST_CODINGS = 5;
 const NONE: readonly string[] = [];
 
 /** Returns the codings to undo before rules read the body; none when it is refused anyway. */
@@ -64,12 +63,7 @@ export function inspectRequestBody(
 
 /** Returns the content codings of a message, in the order in which they were applied, without `identity`. */
 export function codingsOf(headers: readonly Header[]): readonly string[] {
-  const values = headerValues(headers, 'content-encoding');
-  if (values.length === 0) return NONE;
-  return values
-    .flatMap((value) => value.split(','))
-    .map((name) => lowerAscii(name).trim())
-    .filter((name) => name !== '' && name !== 'identity');
+  return contentCodings(headerValues(headers, 'content-encoding'));
 }
 
 export function decodeUpTo<Result extends Decoded | Promise<Decoded>>(

@@ -8,6 +8,7 @@ import type { Flow } from '../exchange/flow.ts';
 import type { Gateway } from '../exchange/gateway.ts';
 import { send } from '../exchange/reply.ts';
 import { beginFlow, pursue } from '../exchange/serve.ts';
+import { refuse } from '../http/check-protocol.ts';
 import { type ClientMessage, clientMessage } from '../http/client-message.ts';
 import { type LocalReply, localReply, protocolRefusal } from '../http/response.ts';
 import { sendWhole } from '../http/send-response.ts';
@@ -41,7 +42,7 @@ export function serveDecision(
   if (front === undefined) {
     const flow = beginFlow(gateway, query, { request, response }, response, 'untrusted');
     flow.exchange.decisionFor = 'unknown';
-    send(flow, protocolRefusal(404, 'no front has this path'));
+    send(flow, protocolRefusal(refuse(404, 'no front has this path')));
     return;
   }
   const described = front.read(query, gateway.settings.decisionKeys);
@@ -53,7 +54,7 @@ export function serveDecision(
   const partialBody = described.kind === 'Described' && described.partialBody;
   const flow = responseBy(front, { ...begun, partialBody });
   if (described.kind === 'Refused') {
-    send(flow, protocolRefusal(described.status, described.reason));
+    send(flow, protocolRefusal(described));
     return;
   }
   pursue(flow, {

@@ -158,7 +158,7 @@ function replyFor(verdict: Verdict, refusal: Refused, exchange: Exchange): Local
     const reaction = reactionTo(verdict.interruption, verdict.phase);
     return reaction.kind === 'Reply' ? reaction.localReply : undefined;
   }
-  const localReply = protocolRefusal(refusal.status, refusal.reason);
+  const localReply = protocolRefusal(refusal);
   const { status, headers } = localReply;
   exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
   return localReply;

@@ -153,9 +153,9 @@ function checkMessage({ exchange }: Flow, destination: Destination): Accepted | 
  * Inspects a request that failed the protocol checks, so that the audit log has it. Rules cannot replace the
  * refusal.
  */
-async function refuseRequest(flow: Flow, { status, reason }: Refused): Promise<void> {
+async function refuseRequest(flow: Flow, refusal: Refused): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
-  const localReply = protocolRefusal(status, reason);
+  const localReply = protocolRefusal(refusal);
   await inspectRefused(gateway, rules, exchange, '');
   response.shouldKeepAlive = false;
   refuse(flow, localReply);

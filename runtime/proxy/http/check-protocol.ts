@@ -1,5 +1,6 @@
 /** Decides which messages are unambiguous enough to be inspected and forwarded. */
 import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { Header } from '../../engine/host/compiled-waf.ts';
 import { type CanonicalHost, canonicalHost, isSameHost, NO_HOST } from './canonical-host.ts';
 import { type CheckedHeaders, checkedHeaders } from './checked-headers.ts';
 import type { ClientMessage } from './client-message.ts';
@@ -17,6 +18,8 @@ export type Refused = {
   readonly status: number;
   /** Short, fixed text for the client and the access log. */
   readonly reason: string;
+  /** Those that the refusal needs. */
+  readonly headers: readonly Header[];
 };
 
 export type Accepted = {
@@ -59,8 +62,8 @@ export function checkProtocol(message: ClientMessage): Accepted | Refused {
   };
 }
 
-export function refuse(status: number, reason: string): Refused {
-  return { kind: 'Refused', status, reason };
+export function refuse(status: number, reason: string, headers: readonly Header[] = []): Refused {
+  return { kind: 'Refused', status, reason, headers };
 }
 
 /** The version HTTP/2.0 in a request line of HTTP/1 is refused, because such a message is not HTTP/2. */
@@ -75,12 +78,14 @@ function checkHeaderCount({ headers }: ClientMessage): Refused | undefined {
   return headers.length > MAX_HEADERS ? refuse(431, 'too many header fields') : undefined;
 }
 
+const ALLOW: readonly Header[] = [['Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']];
+
 /** A reverse proxy serves neither TRACE nor CONNECT; a CONNECT without a port is also malformed. */
 function checkMethod({ method, target }: ClientMessage): Refused | undefined {
-  if (method === 'TRACE') return refuse(405, 'method TRACE');
+  if (method === 'TRACE') return refuse(405, 'method TRACE', ALLOW);
   if (method !== 'CONNECT') return undefined;
   return /:[0-9]{1,5}$/.test(target)
-    ? refuse(405, 'method CONNECT')
+    ? refuse(405, 'method CONNECT', ALLOW)
     : refuse(400, 'CONNECT without a port');
 }
 

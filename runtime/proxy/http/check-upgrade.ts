@@ -21,7 +21,7 @@ export function checkUpgrade(
     return refuse(400, 'WebSocket handshake with a body');
   }
   if (!isOnly(message, 'sec-websocket-version', '13')) {
-    return refuse(400, 'unsupported WebSocket version');
+    return refuse(400, 'unsupported WebSocket version', [['Sec-WebSocket-Version', '13']]);
   }
   const keys = headerValues(message.headers, 'sec-websocket-key');
   if (keys.length !== 1 || !/^[A-Za-z0-9+/]{22}==$/.test(keys[0] ?? '')) {

@@ -1,7 +1,8 @@
 /** Implements Content-Encoding: the codings of a body and their decoders (RFC 9110 section 8.4). */
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import { contentCodings, MOST_CODINGS } from '../../engine/host/content-codings.ts';
 
 export type DecoderOptions = {
   /** False when the input is only the beginning of a body, so that its end may be missing. */
@@ -20,9 +21,6 @@ export type Coding = readonly Decoder[];
 export type Codings =
   | { readonly kind: 'Known'; readonly codings: readonly Coding[] }
   | { readonly kind: 'Unknown' };
-
-/** Most codings of a body, each of which takes a pass over it. */
-const MOST_CODINGS = 5;
 
 const OUTPUT_CHUNK = 65_536;
 
@@ -58,15 +56,9 @@ const KNOWN: ReadonlyMap<ByteString, Coding> = new Map([
 /** The value of Accept-Encoding in a refusal: the codings that a client may send. */
 export const ACCEPTED_CODINGS = [...KNOWN.keys()].filter((name) => name !== 'x-gzip').join(', ');
 
-/**
- * Parses the values of Content-Encoding. The result is in the order in which the codings were applied. Names are
- * case-insensitive; empty list members and `identity` are skipped.
- */
+/** Parses the values of Content-Encoding. The result is in the order in which the codings were applied. */
 export function codingsOf(values: readonly ByteString[]): Codings {
-  const names = values
-    .flatMap((value) => value.split(','))
-    .map((name) => lowerAscii(name.replace(/^[ \t]+|[ \t]+$/g, '')))
-    .filter((name) => name !== '' && name !== 'identity');
+  const names = contentCodings(values);
   const codings = names.flatMap((name) =>
     [KNOWN.get(name) ?? []].filter((each) => each.length > 0),
   );

@@ -5,6 +5,7 @@ import { denialStatus } from '../../engine/host/denial-status.ts';
 import type { Interruption } from '../../engine/host/interruption.ts';
 import type { Phase } from '../../engine/host/rule-info.ts';
 import { BLOCK_TEXTS } from '../waf/inspection.ts';
+import type { Refused } from './check-protocol.ts';
 import { ACCEPTED_CODINGS } from './content-coding.ts';
 
 /** Why an exchange did not end with the backend's response; shown in the access log and in metrics. */
@@ -137,9 +138,7 @@ export function methodRefused(methods: readonly string[]): LocalReply {
  * Returns the reply to a message that fails the protocol checks: the standard phrase of the status, then the
  * reason.
  */
-export function protocolRefusal(status: number, reason: string): LocalReply {
-  const headers: Header[] =
-    status === 405 ? [['Allow', 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS']] : [];
+export function protocolRefusal({ status, reason, headers }: Refused): LocalReply {
   return localReply(status, `${STATUS_CODES[status] ?? 'Error'}: ${reason}`, 'protocol', headers);
 }
 

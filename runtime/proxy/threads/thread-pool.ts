@@ -7,7 +7,7 @@ import type { ModuleSource } from '../waf/load-module.ts';
 import type { Inspected, InspectionThread, Job } from './inspection-thread.ts';
 import type { ModuleSources } from './messages.ts';
 
-/** Milliseconds until an idle thread ends. A thread takes about 25 MB, and a quarter of a second to start. */
+/** Milliseconds until an idle thread ends. A thread takes about 25 MB, and a tenth of a second to start. */
 const IDLE_MS = 60_000;
 
 export type ThreadPool = {
