@@ -32,8 +32,10 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
   const { current } = connection;
   if (current !== undefined && !current.response.closed) {
     const { request, response } = current;
+    // Bytes behind a request after which the connection closes are no message.
+    const isMessage = request.complete && response.shouldKeepAlive;
     endAfter(socket, request, response, refusal);
-    if (request.complete)
+    if (isMessage)
       response.once('close', () => recordPipelined(gateway, socket, connection, error, refusal));
     return;
   }

@@ -156,8 +156,9 @@ function checkMessage({ exchange }: Flow, destination: Destination): Accepted | 
 async function refuseRequest(flow: Flow, refusal: Refused): Promise<void> {
   const { gateway, rules, exchange, response } = flow;
   const localReply = protocolRefusal(refusal);
-  await inspectRefused(gateway, rules, exchange, '');
+  // Before the first wait: what follows in the same packet is no further request.
   response.shouldKeepAlive = false;
+  await inspectRefused(gateway, rules, exchange, '');
   refuse(flow, localReply);
 }
 
