@@ -30,7 +30,7 @@ export const handle = protect({ waf, mode: 'block', onAudit() {} }, async (reque
 let profile = '';
 
 before(async () => {
-  const entries = crs?.entries ?? ['profiles/base.conf', 'profiles/pl1-setup.conf', 'rules/*.conf'];
+  const entries = crs?.entries ?? ['profiles/pl1-setup.conf', 'rules/*.conf'];
   const { module, diagnostics } = await compileRules(['profiles/base.conf', ...entries]);
   assert.ok(module !== undefined, diagnostics.map(({ message }) => message).join('\n'));
   profile = module;
