@@ -1,6 +1,6 @@
 /** Resolves directives that are not rules to Settings. */
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
-import type { Directive, Setting, Text } from '../1-parse/ast.ts';
+import type { Directive, Setting } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
 import { type DirectiveRecord, directives, ruleDirectives } from '../language/directives/index.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
@@ -69,15 +69,14 @@ export function resolveSetting(
     diagnostics.report(problem.ignoredDirective(name, record.why), directive.name.span);
     return settings;
   }
+  const [argument, surplus] = directive.arguments;
+  if (surplus !== undefined && record.kind !== 'Own')
+    diagnostics.report(problem.surplusArgument(name, record.kind), surplus.span);
   const changed =
     record.kind === 'Own'
       ? resolveOwn(name, settings, directive, diagnostics)
-      : resolveRecord(record, settings, directive.arguments.slice(0, 1));
-  const [, surplus] = record.kind === 'Own' ? [] : directive.arguments;
-  if (surplus !== undefined)
-    diagnostics.report(problem.surplusArgument(name, record.kind), surplus.span);
+      : resolveRecord(record, settings, argument?.text);
   if (typeof changed !== 'string') return { ...settings, ...changed };
-  const [argument] = directive.arguments;
   const found = problem.badDirectiveArgument(name, changed, argument?.text);
   diagnostics.report(found, argument?.span ?? directive.span);
   return settings;
@@ -98,10 +97,8 @@ type Change = Partial<Settings>;
 function resolveRecord(
   record: Exclude<DirectiveRecord, { kind: 'Own' | 'Ignored' | 'Refused' }>,
   settings: Settings,
-  words: readonly Text[],
+  text: string | undefined,
 ): Change | string {
-  const [word] = words;
-  const text = words.length === 1 ? word?.text : undefined;
   switch (record.kind) {
     case 'Switch': {
       const on = text?.toLowerCase();

@@ -1,14 +1,5 @@
 /** Caches compiled profiles in node_modules/.cache until one of their source files changes. */
-import {
-  accessSync,
-  constants,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
+import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -19,6 +10,7 @@ import { PROJECT } from '../../project.ts';
 import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
 import { sha256 } from '../../sha256.ts';
 import { VERSION } from '../../version.ts';
+import { writeFile } from '../output/write-file.ts';
 import type { RuleCard } from './rule-card.ts';
 import type { PhasePlan } from './trace-plan.ts';
 
@@ -70,9 +62,9 @@ export async function loadProfile(
   const { buildProfile } = await import('./build-profile.ts');
   const built = await buildProfile(profile, files, traced);
   if (built.kind === 'Error') return built;
-  save(`${path}.mjs`, built.module);
+  writeFile(`${path}.mjs`, built.module);
   const { sources, cards, plan } = built;
-  save(`${path}.json`, JSON.stringify({ sources, cards, plan }));
+  writeFile(`${path}.json`, JSON.stringify({ sources, cards, plan }));
   return { kind: 'Ok', loaded: await importProfile(path, built) };
 }
 
@@ -112,11 +104,4 @@ async function importProfile(
   url.search = sha256(JSON.stringify(sources));
   const { waf }: { readonly waf: CompiledWaf } = await import(url.href);
   return { waf, cards, plan };
-}
-
-/** Writes a file in one step: other processes see either the old or the new content. */
-function save(path: string, text: string): void {
-  const unfinished = `${path}.${process.pid}.new`;
-  writeFileSync(unfinished, text);
-  renameSync(unfinished, path);
 }

@@ -44,7 +44,7 @@ export function lintImplicitOperators({ ruleSet, diagnostics }: LintContext): vo
     const { name, argument, span } = written.operator;
     if (name.span.start < name.span.end) continue;
     const { source, start, end } = argument.span;
-    // What looks like an operator is a finding of its own, and perhaps no expression.
+    // `missing-at` reports a text that resembles an operator, and no fix may decide that it is an expression.
     const isFixable = source.text[span.start] === '"' && unmarkedOperator(link) === undefined;
     const expression = isFixable ? source.text.slice(start, end) : undefined;
     diagnostics.report(problem.implicitOperator(expression), span);

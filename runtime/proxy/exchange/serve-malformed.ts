@@ -32,7 +32,7 @@ export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown)
   const { current } = connection;
   if (current !== undefined && !current.response.closed) {
     const { request, response } = current;
-    // Bytes behind a request after which the connection closes are no message.
+    // What follows the last request of a connection is not a message.
     const isMessage = request.complete && response.shouldKeepAlive;
     endAfter(socket, request, response, refusal);
     if (isMessage)
@@ -95,7 +95,7 @@ function recordPipelined(
   recordMalformed(gateway, message, reason, body);
 }
 
-/** Returns the packet from the last end of a head before the error on; a body behind that end is part of the result. */
+/** Returns the part of the packet that follows the last head before the error. The body of that head is part of it. */
 function lastMessageIn(error: unknown): string {
   const packet = packetOf(error).toString('latin1');
   const parsed =
