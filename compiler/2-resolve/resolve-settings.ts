@@ -28,6 +28,7 @@ export const defaultSettings: Settings = {
   responseBodyAccess: false,
   responseBodyLimit: 524_288,
   responseBodyLimitAction: 'ProcessPartial',
+  responseJsonDepthLimit: 1024,
   responseBodyMimeTypes: ['text/plain', 'text/html'],
   auditEngine: 'Off',
   auditLogPath: undefined,

@@ -57,7 +57,7 @@ export const inspection: DirectiveRecords = {
     to: GIB,
   },
   SecRequestBodyJsonDepthLimit: {
-    documentation: 'Maximum depth of nested JSON.',
+    documentation: 'Maximum depth of nested JSON in requests.',
     kind: 'Number',
     setting: 'jsonDepthLimit',
     from: 1,
@@ -90,9 +90,9 @@ export const inspection: DirectiveRecords = {
     setting: 'responseBodyAccess',
   },
   SecResponseBodyJsonDepthLimit: {
-    documentation: 'Maximum depth of nested JSON.',
+    documentation: 'Maximum depth of nested JSON in responses.',
     kind: 'Number',
-    setting: 'jsonDepthLimit',
+    setting: 'responseJsonDepthLimit',
     from: 1,
     to: 100_000,
   },

@@ -65,6 +65,7 @@ export type Settings = {
   readonly responseBodyAccess: boolean;
   readonly responseBodyLimit: number;
   readonly responseBodyLimitAction: LimitAction;
+  readonly responseJsonDepthLimit: number;
   readonly responseBodyMimeTypes: readonly string[];
   readonly auditEngine: AuditEngineMode;
   readonly auditLogPath: string | undefined;

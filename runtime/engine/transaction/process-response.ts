@@ -24,7 +24,7 @@ export function processResponse(
   body: ByteString,
 ): ResponseVariables {
   if (controls.responseBodyProcessor !== 'JSON' || body === '') return noResponse;
-  const { argumentsLimit, jsonDepthLimit: depthLimit } = settings;
+  const { argumentsLimit, responseJsonDepthLimit: depthLimit } = settings;
   const { pairs, limitReached, error } = parseJson(body, { argumentsLimit, depthLimit });
   return { pairs, error: limitReached ? 'SecArgumentsLimit reached' : error };
 }

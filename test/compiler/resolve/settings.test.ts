@@ -17,6 +17,7 @@ const cases: readonly (readonly [text: string, change: Partial<Settings>])[] = [
   ['SecResponseBodyLimitAction Reject', { responseBodyLimitAction: 'Reject' }],
   ['SecResponseBodyLimit 1073741824', { responseBodyLimit: 1_073_741_824 }],
   ['SecRequestBodyJsonDepthLimit 5', { jsonDepthLimit: 5 }],
+  ['SecResponseBodyJsonDepthLimit 5', { responseJsonDepthLimit: 5 }],
   ['SecArgumentsLimit 5', { argumentsLimit: 5 }],
   ['SecUploadFileLimit 0', { uploadFileLimit: 0 }],
   [
