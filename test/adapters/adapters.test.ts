@@ -90,7 +90,10 @@ for (const framework of frameworks) {
     const redirect = await app.send('/', { headers: { 'X-Test': 'redirect' } });
     assert.equal(redirect.status, 302);
     assert.equal(redirect.headers.get('location'), 'https://example.com/x');
-    await until(() => app.records.length === 4);
+    const empty = await app.send('/?q=none');
+    assert.equal(empty.status, 204);
+    assert.equal(empty.headers.get('content-length'), null);
+    await until(() => app.records.length === 5);
     const first = app.records[0]?.transaction;
     assert.equal(first?.messages[0]?.rule_id, '1');
     assert.equal(first?.is_interrupted, true);

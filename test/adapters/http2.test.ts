@@ -103,6 +103,8 @@ for (const [name, create] of Object.entries(applications)) {
     });
     assert.equal(await ask(session, { method: 'GET' }), 200);
     assert.equal(await ask(session, { method: 'GET', path: '/?q=attack' }), 403);
+    // A response without content that announces a length would be malformed.
+    assert.equal(await ask(session, { method: 'GET', path: '/?q=none' }), 204);
     assert.equal(await ask(session, { method: 'POST', parts: ['q=b', 'cd'] }), 200);
     assert.equal(await ask(session, { method: 'POST', parts: ['q=a', 'ttack'] }), 403);
     // Nothing but a frame says that there is a body.

@@ -26,6 +26,7 @@ import {
 } from './helpers/http2-client.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
+import { stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
 
 const environment = { HTTP2_CLEARTEXT: 'on' };
@@ -145,6 +146,19 @@ test('responses come without headers of connections, whole, and in spite of smal
   for (const path of ['/status', '/name', '/status']) {
     assert.equal((await ask(session, { ':path': path })).status, 502);
   }
+});
+
+test('a verdict with a status without content is a whole response', async (t) => {
+  const web = stubWaf({
+    phase1: ({ target }) => ({ kind: 'deny', ruleId: 1, status: Number(target.slice(1)) }),
+  });
+  const session = open(t, await startTestProxy(t, { environment, web }));
+  const replies = [];
+  for (const status of [204, 205, 304]) replies.push(await ask(session, { ':path': `/${status}` }));
+  assert.deepEqual(
+    replies.map(({ status, body, resetCode }) => ({ status, body, resetCode })),
+    [204, 205, 304].map((status) => ({ status, body: '', resetCode: 0 })),
+  );
 });
 
 test('a backend that breaks off its response resets the stream, and no other', async (t) => {

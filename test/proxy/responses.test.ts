@@ -379,6 +379,31 @@ test('phase 4 sees bodies that rules want, whole and plain, and holds nothing el
   assert.match(rejected.body, /^Response body too large\n/);
 });
 
+test('a verdict with a status without content announces no length and has no body', async (t) => {
+  const rows = [
+    [204, undefined],
+    [205, '0'],
+    [304, undefined],
+  ] as const;
+  const web = stubWaf({
+    phase1: ({ target }) => ({ kind: 'deny', ruleId: 1, status: Number(target.slice(1)) }),
+  });
+  const proxy = await startTestProxy(t, { web });
+  let ran = 0;
+  for (const [status, length] of rows) {
+    const reply = await exchangeRaw(proxy.port, rawRequest(`/${status}`, ['Connection: close']), {
+      untilClose: true,
+    });
+    assert.equal(reply.status, status);
+    assert.equal(reply.body, '');
+    assert.equal(/^Content-Length: (.*)\r$/m.exec(reply.head)?.[1], length);
+    assert.doesNotMatch(reply.head, /^(Content-Type|Transfer-Encoding):/m);
+    assert.match(reply.head, /^X-Request-Id: /m);
+    ran += 1;
+  }
+  assert.equal(ran, 3);
+});
+
 test('redirect, drop and odd statuses', async (t) => {
   const web = stubWaf({
     phase1: ({ target }) => {

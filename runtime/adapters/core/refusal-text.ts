@@ -1,12 +1,13 @@
 /** Headers and text of a refusal, the same in every adapter. */
+import { lacksContent } from '../../engine/host/lacks-content.ts';
 import type { Refusal } from './refusal.ts';
 
 export function refusalHeaders(
   id: string,
-  { location }: Refusal,
+  { status, location }: Refusal,
 ): Readonly<Record<string, string>> {
   return {
-    'Content-Type': 'text/plain; charset=utf-8',
+    ...(!lacksContent(status) && { 'Content-Type': 'text/plain; charset=utf-8' }),
     'Cache-Control': 'no-store',
     'X-Content-Type-Options': 'nosniff',
     'X-Request-Id': id,
@@ -14,7 +15,10 @@ export function refusalHeaders(
   };
 }
 
-/** Returns the text of a refusal. Its last line is the id of the request, which is also in the audit record. */
-export function refusalText(id: string, { text }: Refusal): string {
-  return `${text}\nRequest id: ${id}\n`;
+/**
+ * Returns the text of a refusal. Its last line is the id of the request, which is also in the audit record. It is empty
+ * when a rule has named a status without content.
+ */
+export function refusalText(id: string, { status, text }: Refusal): string {
+  return lacksContent(status) ? '' : `${text}\nRequest id: ${id}\n`;
 }

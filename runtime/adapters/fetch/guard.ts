@@ -4,6 +4,7 @@
  */
 import { equalsLowered } from '../../engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
+import { lacksContent } from '../../engine/host/lacks-content.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { hostName, type Inspector } from '../core/inspector.ts';
 import {
@@ -163,8 +164,7 @@ export function refuse(exchange: Exchange, refusal: Refusal): Response {
 function refusalResponse({ id }: Exchange, refusal: Refusal): Response {
   const { status } = refusal;
   const headers = refusalHeaders(id, refusal);
-  const isEmpty = status === 204 || status === 205 || status === 304;
-  return new Response(isEmpty ? null : refusalText(id, refusal), { status, headers });
+  return new Response(lacksContent(status) ? null : refusalText(id, refusal), { status, headers });
 }
 
 /**

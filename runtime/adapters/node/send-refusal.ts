@@ -1,5 +1,6 @@
 /** Responds in place of the application, on node:http. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { lacksLength } from '../../engine/host/lacks-content.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
 
@@ -21,8 +22,10 @@ export function sendRefusal(
   }
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   const text = refusalText(id, refusal);
-  const length = String(Buffer.byteLength(text));
-  const headers = { ...refusalHeaders(id, refusal), 'Content-Length': length };
+  const headers = {
+    ...refusalHeaders(id, refusal),
+    ...(!lacksLength(refusal.status) && { 'Content-Length': String(Buffer.byteLength(text)) }),
+  };
   // HTTP/2 has no status text, and Node warns about one.
   if (request.httpVersionMajor < 2) response.statusMessage = '';
   response.writeHead(refusal.status, headers);

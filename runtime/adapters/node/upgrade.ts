@@ -1,5 +1,6 @@
 /** WebSocket handshakes, which node:http emits as `upgrade` events and does not pass to middleware. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
+import { lacksLength } from '../../engine/host/lacks-content.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { createInspector } from '../core/inspector.ts';
 import type { InspectorOptions } from '../core/options.ts';
@@ -58,7 +59,7 @@ function answer(socket: Connection, { id }: Exchange, refusal: Refusal): void {
   const text = refusalText(id, refusal);
   const headers = Object.entries({
     ...refusalHeaders(id, refusal),
-    'Content-Length': Buffer.byteLength(text),
+    ...(!lacksLength(status) && { 'Content-Length': Buffer.byteLength(text) }),
     Connection: 'close',
   });
   const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');

@@ -1,6 +1,7 @@
 /** Sends local replies. */
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { lacksContent, lacksLength } from '../../engine/host/lacks-content.ts';
 import type { RequestStream, ResponseStream } from './client-side.ts';
 import { endWithBatch, RecordedResponse } from './recorded-response.ts';
 import type { LocalReply } from './response.ts';
@@ -12,15 +13,19 @@ import type { LocalReply } from './response.ts';
 const LINGER_MS = 2000;
 const LINGER_BYTES = 1_048_576;
 
-/** Returns the text of the reply and, on its last line, the request id under which logs have it. */
+/**
+ * Returns the text of the reply and, on its last line, the request id under which logs have it. It is empty when a rule
+ * has named a status without content.
+ */
 function bodyOf(reply: LocalReply, id: string): Buffer {
-  return Buffer.from(`${reply.text}\nRequest id: ${id}\n`, 'latin1');
+  const text = lacksContent(reply.status) ? '' : `${reply.text}\nRequest id: ${id}\n`;
+  return Buffer.from(text, 'latin1');
 }
 
 function headersOf(reply: LocalReply, id: string, length: number): string[] {
   const headers = [
-    ...['Content-Type', 'text/plain; charset=utf-8'],
-    ...['Content-Length', String(length)],
+    ...(lacksContent(reply.status) ? [] : ['Content-Type', 'text/plain; charset=utf-8']),
+    ...(lacksLength(reply.status) ? [] : ['Content-Length', String(length)]),
     ...['Cache-Control', 'no-store'],
     ...['X-Content-Type-Options', 'nosniff'],
     ...['X-Request-Id', id],

@@ -1,13 +1,13 @@
 /** Adapts a stream of HTTP/2 to the response that an exchange writes. */
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { Writable } from 'node:stream';
+import { lacksContent } from '../../engine/host/lacks-content.ts';
 import type { AnnouncedResponse } from '../http/client-side.ts';
 import { breakOff } from './break-off.ts';
 import { NO_ERROR, PROTOCOL_ERROR } from './error-codes.ts';
 import { responseFields } from './response-fields.ts';
 
 const CONTINUE = 100;
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304]);
 /** Bytes of a body that a client must take within its idle time-out, however small its window is. */
 const PIECE_BYTES = 16_384;
 
@@ -54,7 +54,7 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
 
   writeHead(status: number, _phrase: string, headers: string[]): void {
     this.#fields = responseFields(status, headers, this.#options.ownHeaders);
-    this.#hasBody = !this.#options.isHead && !WITHOUT_BODY.has(status);
+    this.#hasBody = !this.#options.isHead && !lacksContent(status);
   }
 
   flushHeaders(): void {

@@ -33,5 +33,6 @@ SecRule RESPONSE_HEADERS:X-Leak "@streq 1" "id:9,phase:3,deny,status:502,log,aud
 SecRule RESPONSE_STATUS "@streq 299" "id:10,phase:3,deny,status:500,log,auditlog"
 SecRule REQUEST_HEADERS:X-Test "@streq path" "id:12,phase:1,deny,status:403,log,auditlog,chain"
   SecRule REQUEST_URI "@beginsWith /attack/x" "t:none"
+SecRule ARGS_GET:q "@streq none" "id:13,phase:1,deny,status:204,log,auditlog"
 SecRule RESPONSE_BODY "@contains secret" "id:11,phase:4,deny,status:500,log,auditlog"
 `;
