@@ -44,6 +44,7 @@ export function resolveHead(
     links: [{ ...link, message: undefined, logdata: undefined }],
     metadata: { ...list.metadata, tags: [...defaults.tags, ...list.metadata.tags] },
     disruptive: resolveVerdict(list, phase, defaults, diagnostics),
+    status: list.status,
     skip: list.skip?.value,
     log: list.log,
     audit: list.audit,

@@ -16,8 +16,8 @@ export function resolveVerdict(
     diagnostics.report(problem.blockWithoutDefault(phase), own.span);
     return { kind: 'pass' };
   }
-  const written = own === undefined || own.value.kind === 'block' ? defaults.disruptive : own.value;
-  return written && withStatus(written, list.status);
+  if (own !== undefined && own.value.kind !== 'block') return withStatus(own.value, list.status);
+  return defaults.disruptive && withStatus(defaults.disruptive, list.status ?? defaults.status);
 }
 
 const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307]);

@@ -45,6 +45,8 @@ export type Rule = {
   readonly links: readonly [Link, ...Link[]];
   readonly metadata: Metadata;
   readonly disruptive: Disruptive | undefined;
+  /** As written, or that of SecDefaultAction, whatever the verdict: an update may give the rule another verdict. */
+  readonly status: number | undefined;
   readonly skip: Skip | undefined;
   readonly log: boolean;
   readonly audit: boolean;

@@ -7,7 +7,7 @@ import * as problem from './problems.ts';
 import { type ActionList, resolveActions } from './resolve-actions.ts';
 import { reportHeadActions } from './resolve-rule.ts';
 import { resolveVerdict, withStatus } from './resolve-verdict.ts';
-import type { Disruptive, Link, Rule } from './ruleset.ts';
+import type { Link, Rule } from './ruleset.ts';
 
 /**
  * Applies the update. New actions follow the old ones; a new verdict replaces the old one; `t:none` clears the
@@ -84,9 +84,8 @@ function rewriteActions(
 ): Rule {
   const [head, ...chained] = rule.links;
   const transformations = head.test === undefined ? [] : [...head.test.transformations];
-  const own = defaultsFor(rule.phase, defaults);
-  const status = statusOf(rule.disruptive) ?? own.status;
-  const inherited = { transformations, log: rule.log, audit: rule.audit, status };
+  const { log, audit, status } = rule;
+  const inherited = { transformations, log, audit, status };
   const list = resolveActions(directive.actions, inherited, diagnostics);
   const { message, logdata, rev, ver, severity, maturity, accuracy, tags } = list.metadata;
   const old = rule.metadata;
@@ -99,7 +98,8 @@ function rewriteActions(
     disruptive:
       list.disruptive === undefined
         ? rule.disruptive && withStatus(rule.disruptive, list.status)
-        : resolveVerdict(list, rule.phase, own, diagnostics),
+        : resolveVerdict(list, rule.phase, defaultsFor(rule.phase, defaults), diagnostics),
+    status: list.status,
     metadata: {
       message: message ?? old.message,
       logdata: logdata ?? old.logdata,
@@ -111,8 +111,4 @@ function rewriteActions(
       tags: [...old.tags, ...tags],
     },
   };
-}
-
-function statusOf(disruptive: Disruptive | undefined): number | undefined {
-  return disruptive !== undefined && 'status' in disruptive ? disruptive.status : undefined;
 }
