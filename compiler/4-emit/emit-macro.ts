@@ -42,7 +42,7 @@ function emitVariable({ variable, key }: VariablePart, txRegister: FindTxRegiste
   if (direct !== undefined) return direct;
   const source = ts`${v(variable.record.engine)}(tx)`;
   const path = key === undefined ? variable.name : `${variable.name}.${key}`;
-  // A macro that cannot be resolved expands to its own text, in lower case as in Coraza.
+  // A macro that cannot be resolved expands to its own text, as in Coraza, but in lower case.
   const otherwise = lowerAscii(path);
   const register = txRegister(variable.name, key);
   if (register !== undefined)

@@ -223,7 +223,7 @@ const records: Readonly<Record<string, ActionRecord>> = {
   },
   skip: {
     documentation: 'Skips the given number of rules of the phase after a match.',
-    differs: 'Counts rules, not markers.',
+    differs: 'Counts rules, also those that ctl removes, but not markers.',
     group: 'flow',
     argument: 'required',
     takes: 'NUMBER',
