@@ -2,6 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { renderMetrics } from '../../runtime/proxy/metrics/metrics.ts';
+import { compileText } from '../helpers/compile-text.ts';
+import { loadProgram } from '../helpers/load-program.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
@@ -116,4 +118,32 @@ test('figures of several processes are added, or the largest is taken', () => {
   ]);
   assert.match(text, /^waf_bot_blocked_total 5$/m);
   assert.match(text, /^waf_proxy_upstream_up\{upstream="a"\} 1$/m);
+});
+
+test('a blocked request counts with its most severe rule, of those with an attack tag where there are any', async (t) => {
+  const { program } = compileText(`SecRuleEngine On
+SecRule ARGS:a "@streq 1" "id:1,phase:1,pass,log,severity:WARNING,tag:'attack-generic'"
+SecRule ARGS:b "@streq 1" "id:2,phase:1,pass,log,severity:ERROR"
+SecRule ARGS:c "@streq 1" "id:3,phase:1,pass,log,severity:NOTICE,tag:'attack-xss'"
+SecRule ARGS:d "@streq 1" "id:4,phase:1,pass,log,severity:CRITICAL,tag:'attack-sqli'"
+SecAction "id:5,phase:1,deny,log,msg:'Only compares'"
+`);
+  assert.ok(program !== undefined);
+  const web = await loadProgram(program);
+  const rows = [
+    ['/', 'category="other",severity="unknown"'],
+    ['/?a=1', 'category="other",severity="warning"'],
+    ['/?a=1&b=1', 'category="other",severity="error"'],
+    ['/?a=1&b=1&c=1', 'category="xss",severity="notice"'],
+    ['/?c=1&d=1', 'category="sqli",severity="critical"'],
+  ] as const;
+  const proxy = await startTestProxy(t, { web, environment: { ADMIN_PORT: '0' } });
+  for (const [target] of rows) await exchangeRaw(proxy.port, rawRequest(target));
+  const counted = (await proxy.metrics()).match(/^coraza_waf_blocked_requests_total.* [1-9]\d*$/gm);
+  const expected = rows.map(
+    ([, labels]) =>
+      `coraza_waf_blocked_requests_total{profile="pl1",driver_type="node",${labels}} 1`,
+  );
+  assert.deepEqual(counted?.toSorted(), expected.toSorted());
+  assert.equal(rows.length, 5);
 });

@@ -253,19 +253,19 @@ function countBlocked(
 }
 
 /**
- * Returns category and severity of the most severe rule with an attack tag: the rule that blocks often only
- * compares the score.
+ * Returns category and severity of the most severe rule, of those with an attack tag where there are any: the rule
+ * that blocks often only compares the score.
  */
 function blamed(matches: readonly RuleMatch[]): { category: string; severity: string } {
-  let category = 'other';
+  let category: string | undefined;
   let severity: RuleInfo['severity'];
   for (const { rule } of matches) {
-    if (category !== 'other' && (rule.severity ?? 8) >= (severity ?? 8)) continue;
+    const isWorse = (rule.severity ?? 8) < (severity ?? 8);
+    if (category !== undefined && !isWorse) continue;
     const tag = rule.tags.find((name) => CATEGORIES.has(name));
-    const named = tag === undefined ? undefined : CATEGORIES.get(tag);
-    if (named === undefined) continue;
-    category = named;
+    if (tag === undefined && (category !== undefined || !isWorse)) continue;
+    category = tag === undefined ? undefined : CATEGORIES.get(tag);
     severity = rule.severity;
   }
-  return { category, severity: severityWord(severity) };
+  return { category: category ?? 'other', severity: severityWord(severity) };
 }
