@@ -3,6 +3,10 @@ import { spawnSync } from 'node:child_process';
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { emit } from '../../compiler/4-emit/emit.ts';
+import { bundleModule } from '../../compiler/cli/project/bundle-module.ts';
+import { VERSION } from '../../compiler/version.ts';
+import { compileText } from '../helpers/compile-text.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits } from '../proxy/helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
@@ -33,6 +37,20 @@ test('the start-up lines come in their order', async (t) => {
     found.toSorted((a, b) => a - b),
   );
   assert.ok(port > 0);
+});
+
+test('the line of a profile without a signature says so', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const { program } = compileText('SecRuleEngine On\nSecAction "id:1,phase:1,pass,nolog"\n');
+  assert.ok(program !== undefined);
+  const path = join(emptyFolder(t), 'own.mjs');
+  writeFileSync(path, await bundleModule(emit(program)));
+  const environment = { ENGINE_RULES_PATH_SITES: path };
+  const { lines } = await startProxyProcess(t, { environment });
+  assert.equal(
+    lines.find((line) => line.startsWith('Profile pl1: ')),
+    `Profile pl1: no signature, 0 of 1 rules from 1 file, compiled by ${VERSION}`,
+  );
 });
 
 test('with the GeoIP filter the first line names the database', async (t) => {

@@ -35,7 +35,9 @@ export function startLines(settings: ProxySettings, { geo, policies, profiles }:
 function profileLine({ name, waf }: Profile): string {
   const { ruleSet, rules, sources, compiler, skipped = [] } = waf.manifest;
   const missing = skipped.length === 0 ? '' : `, without ${skipped.join(' ')} (not supported)`;
-  return `Profile ${name}: ${ruleSet}, ${rules.active} of ${rules.read} rules from ${sources.length} files${missing}, compiled by ${compiler}`;
+  const signature = ruleSet === '' ? 'no signature' : ruleSet;
+  const files = sources.length === 1 ? '1 file' : `${sources.length} files`;
+  return `Profile ${name}: ${signature}, ${rules.active} of ${rules.read} rules from ${files}${missing}, compiled by ${compiler}`;
 }
 
 /** Returns the line about DECISION_PORT; empty when it is unset. */

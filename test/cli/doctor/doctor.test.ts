@@ -15,6 +15,7 @@ import {
 } from '../../../compiler/cli/commands/doctor/format-conditions.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { readProfile } from '../../../compiler/profile.ts';
+import { bytesOfText } from '../../../compiler/utf8.ts';
 import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
@@ -301,6 +302,32 @@ test('backends: connection, certificate and health path of each', { skip }, asyn
   assert.deepEqual(await rows({ BACKEND_CA: '/none.pem' }), [
     "failed BACKEND_CA: ENOENT: no such file or directory, open '/none.pem'",
   ]);
+});
+
+test('signatures and names of files of any spelling', async () => {
+  const names = ["rules/it's.conf", 'rules/a\\b.conf', 'rules/\u{1f600}.conf'];
+  const rows = [
+    ['', 'no signature'],
+    ['SecComponentSignature "Tom\'s/1"\n', "Tom's/1"],
+  ] as const;
+  let tried = 0;
+  for (const [directive, shown] of rows) {
+    for (const name of names) {
+      const rule = 'SecRule ARGS "@rx evil" "id:1,phase:2,deny,log"\n';
+      const profile = bytesOfText(JSON.stringify({ files: [name] }));
+      const sources = { 'profiles/pl1.json': profile, 'profiles/pl2.json': profile };
+      const texts = built({ ...SOURCES, ...sources, [name]: directive + rule });
+      const conditions = await examine(installation(texts));
+      const messages = conditions.filter(({ part }) => part.endsWith('pl1'));
+      assert.deepEqual(
+        messages.map(({ message }) => message),
+        [`${shown}: 1 rule in 1 file, 0 data files`, `current, ${shown}`],
+        name,
+      );
+      tried += 1;
+    }
+  }
+  assert.equal(tried, 6);
 });
 
 test('a profile that is a module', async () => {

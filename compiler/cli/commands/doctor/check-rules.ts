@@ -110,7 +110,7 @@ function moduleCondition(name: string, { sources }: Analysis, { files }: Install
     (file) => now.get(file) !== manifest.sums.get(file),
   );
   if (stale !== undefined) return failed(part, `${stale} has changed since.`, COMPILE);
-  return ok(part, `current, ${manifest.ruleSet}`);
+  return ok(part, `current, ${manifest.ruleSet || 'no signature'}`);
 }
 
 type ModuleManifest = {
@@ -122,13 +122,20 @@ type ModuleManifest = {
 /** Reads the manifest from the text, because the modules are TypeScript, which Node 20 cannot import. */
 function readManifest(text: string): ModuleManifest {
   const [, compiler = 'another version'] = /compiler: '([^']*)'/.exec(text) ?? [];
-  const [, ruleSet = ''] = /ruleSet: '([^']*)'/.exec(text) ?? [];
-  const listed = text.matchAll(/file: '([^']*)',\s+sha256: '([0-9a-f]{64})'/g);
+  const [, ruleSet = ''] = /ruleSet: '((?:[^'\\]|\\.)*)'/.exec(text) ?? [];
+  const listed = text.matchAll(/file: '((?:[^'\\]|\\.)*)',\s+sha256: '([0-9a-f]{64})'/g);
   return {
     compiler,
-    ruleSet,
-    sums: new Map(Array.from(listed, ([, file = '', sum = '']) => [file, sum])),
+    ruleSet: unescaped(ruleSet),
+    sums: new Map(Array.from(listed, ([, file = '', sum = '']) => [unescaped(file), sum])),
   };
+}
+
+/** Returns the text of a literal, which names of files and signatures may need escapes for. */
+function unescaped(literal: string): string {
+  return literal.replace(/\\(?:x(..)|u(.{4})|(.))/g, (_, byte, unit, char) =>
+    char === undefined ? String.fromCharCode(Number.parseInt(byte ?? unit, 16)) : char,
+  );
 }
 
 function checkBundle({ files, profiles }: Installation): readonly Condition[] {

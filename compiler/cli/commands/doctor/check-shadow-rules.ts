@@ -1,6 +1,7 @@
 /** Checks that the module of SHADOW_RULES can be loaded. */
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
+import { countNoun } from '../../../count-noun.ts';
 import { type Check, failed, ok } from './condition.ts';
 
 const PART = 'shadow rules';
@@ -10,7 +11,7 @@ export const checkShadowRules: Check = async ({ read }) => {
   if (shadowRules === '') return [ok(PART, 'not used: SHADOW_RULES is unset')];
   try {
     const { ruleSet, rules } = (await loadModule(shadowRules)).waf.manifest;
-    const what = `${shadowRules}: ${ruleSet}, ${rules.active} rules`;
+    const what = `${shadowRules}: ${ruleSet || 'no signature'}, ${countNoun(rules.active, 'rule')}`;
     return [ok(PART, `${what}, judge ${shadowSample * 100} % of requests into ${shadowReport}`)];
   } catch (error) {
     const hint = 'Set SHADOW_RULES to a module of `portcullis compile`.';
