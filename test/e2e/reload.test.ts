@@ -43,6 +43,7 @@ test('a reload says "in part" only when something was reloaded', async (t) => {
     assert.equal(await reload(), expected, `WORKERS=${WORKERS} ACCESS_LOG=${ACCESS_LOG}`);
     await until(() => stderr().includes('reload: '));
     assert.match(stderr(), /^reload: ENGINE_RULES_PATH_SITES: .*waf\.mjs cannot be loaded/m);
+    assert.equal(stderr().match(/^reload: /gm)?.length, 1, 'all processes find the same problem');
     child.kill('SIGTERM');
   }
   assert.equal(rows.length, 5);

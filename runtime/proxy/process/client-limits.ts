@@ -10,7 +10,7 @@ import { createSharedMetrics } from '../shared/shared-metrics.ts';
 import { openSharedState, type SharedState } from '../shared/shared-state.ts';
 import { localLimiter } from './local-limiter.ts';
 import type { LimitedClient } from './messages.ts';
-import type { Reloaded } from './reloaded.ts';
+import { type Reloaded, reportProblems } from './reloaded.ts';
 
 export type ClientLimits = {
   readonly takeToken: TakeToken;
@@ -78,8 +78,8 @@ export function takeAll(
 }
 
 /** Reads the lists of bans again and reports problems. Returns `none` when there are any, else an empty list. */
-export function reloadLists({ reload }: ClientLimits, { warn }: Operator): readonly Reloaded[] {
+export function reloadLists({ reload }: ClientLimits, operator: Operator): readonly Reloaded[] {
   const problems = reload();
-  for (const problem of problems) warn(`reload: ${problem}`);
+  reportProblems(problems, operator);
   return problems.length > 0 ? ['none'] : [];
 }

@@ -2,7 +2,7 @@
 import type { RecordChange, RecordRequest, Records } from '../collections/record-service.ts';
 import type { ClientLimit } from '../filters/rate-limiter.ts';
 import type { Snapshot } from '../metrics/metrics.ts';
-import type { Reloaded } from './reloaded.ts';
+import type { ReloadedPart } from './reloaded.ts';
 
 /** The kind of peer: a client on PORT, or another proxy (a front) on DECISION_PORT. */
 export type ConnectionOf = 'client' | 'front';
@@ -38,7 +38,7 @@ export type ToPrimary =
     }
   | { readonly kind: 'Inspected'; readonly id: number }
   | { readonly kind: 'Metrics'; readonly id: number; readonly snapshot: Snapshot }
-  | { readonly kind: 'Reloaded'; readonly id: number; readonly reloaded: Reloaded };
+  | { readonly kind: 'Reloaded'; readonly id: number; readonly part: ReloadedPart };
 
 export type ToWorker =
   /** The socket is sent with the message. */

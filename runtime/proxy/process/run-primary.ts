@@ -21,7 +21,7 @@ import { createListeningSocket } from './listening-socket.ts';
 import type { ConnectionOf, ToPrimary, ToWorker } from './messages.ts';
 import { queueOf } from './open-inspector.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
-import { type Reloaded, reloadedOf } from './reloaded.ts';
+import { type Reloaded, type ReloadedPart, reloadedOf, reportProblems } from './reloaded.ts';
 import type { Run } from './run-single.ts';
 import { openSidePorts } from './side-ports.ts';
 import { warnOnceBy } from './warn-once.ts';
@@ -40,7 +40,7 @@ const TICKET_KEY_BYTES = 48;
 type WorkerPolls = {
   /** Replies when the worker's metrics are in `workerMetrics`. */
   readonly metrics: WorkerPoll<void>;
-  readonly reload: WorkerPoll<Reloaded>;
+  readonly reload: WorkerPoll<ReloadedPart>;
 };
 
 /** What the primary process knows of its workers. */
@@ -104,8 +104,11 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const reload = async (): Promise<Reloaded> => {
     const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Reload', id }));
     const replies = await calls.reload.collect(requests);
-    const all = replies.length === requests.length ? replies : [...replies, 'none' as const];
-    return reloadedOf([...all, ...reloadLists(limits, operator)]);
+    // Most problems occur in all workers.
+    reportProblems(new Set(replies.flatMap(({ problems }) => problems)), operator);
+    const missing = replies.length === requests.length ? [] : (['none'] as const);
+    const parts = replies.map(({ reloaded }) => reloaded);
+    return reloadedOf([...parts, ...missing, ...reloadLists(limits, operator)]);
   };
   const stop = async (): Promise<void> => {
     accepting = false;
@@ -178,7 +181,7 @@ function startPool(
         calls.metrics.receive(message.id);
         return;
       case 'Reloaded':
-        calls.reload.receive(message.id, message.reloaded);
+        calls.reload.receive(message.id, message.part);
         return;
       default:
     }

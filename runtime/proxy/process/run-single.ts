@@ -12,7 +12,7 @@ import { publicAddress } from './listen.ts';
 import { createListeningSocket } from './listening-socket.ts';
 import { localPermits, queueOf } from './open-inspector.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
-import { type Reloaded, reloadedOf } from './reloaded.ts';
+import { type Reloaded, reloadedOf, reportProblems } from './reloaded.ts';
 import { openSidePorts } from './side-ports.ts';
 import { type ProxyStart, startProxy } from './start-proxy.ts';
 import { warnOnceBy } from './warn-once.ts';
@@ -78,7 +78,8 @@ export async function runSingle(
   for (const line of lines) operator.info(line);
   for (const line of startWarnings(settings, Object.keys(process.env))) operator.warn(line);
   const reload = async (): Promise<Reloaded> => {
-    const reloaded = await proxy.reload();
+    const { reloaded, problems } = await proxy.reload();
+    reportProblems(problems, operator);
     return reloadedOf([reloaded, ...reloadLists(limits, operator)]);
   };
   const stop = async (): Promise<void> => {

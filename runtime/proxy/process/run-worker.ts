@@ -6,6 +6,7 @@ import type { Operator } from '../logs/operator.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { readMessage, sendToPrimary, type ToWorker } from './messages.ts';
+import type { ReloadedPart } from './reloaded.ts';
 import { remoteLimiter } from './remote-limiter.ts';
 import { remotePermits } from './remote-permits.ts';
 import { remoteRecords } from './remote-records.ts';
@@ -14,6 +15,8 @@ import type { WarnOnce } from './warn-once.ts';
 
 /** Half of the shortest useful stall time-out, in milliseconds. */
 const BEAT_MS = 250;
+
+const NOT_RELOADED: ReloadedPart = { reloaded: 'none', problems: [] };
 
 export async function runWorker(
   read: SettingsRead,
@@ -96,8 +99,8 @@ function obey(message: ToWorker, proxy: RunningProxy, socket: unknown): void {
       return;
     case 'Reload':
       proxy.reload().then(
-        (reloaded) => sendToPrimary({ kind: 'Reloaded', id: message.id, reloaded }),
-        () => sendToPrimary({ kind: 'Reloaded', id: message.id, reloaded: 'none' }),
+        (part) => sendToPrimary({ kind: 'Reloaded', id: message.id, part }),
+        () => sendToPrimary({ kind: 'Reloaded', id: message.id, part: NOT_RELOADED }),
       );
       return;
     case 'Stop':

@@ -27,7 +27,7 @@ import { type InspectionHost, openInspector } from './open-inspector.ts';
 import { openParts } from './open-parts.ts';
 import { openShadow } from './open-shadow.ts';
 import { openTraces } from './open-traces.ts';
-import { type Reloaded, reloadedOf } from './reloaded.ts';
+import { type Reloaded, type ReloadedPart, reloadedOf } from './reloaded.ts';
 import { warmUp } from './warm-up/warm-up.ts';
 import { warmUpLater } from './warm-up/warm-up-later.ts';
 import { reportLogTrouble, type WarnOnce } from './warn-once.ts';
@@ -53,7 +53,7 @@ export type RunningProxy = {
    * Loads rules, GeoIP database and log files again. A part that fails is reported, and its previous version stays in
    * force.
    */
-  readonly reload: () => Promise<Reloaded>;
+  readonly reload: () => Promise<ReloadedPart>;
   /** Finishes exchanges in progress, writes the logs, and closes. */
   readonly stop: () => Promise<void>;
   /** Sets the 48 bytes of TLS ticket keys. Processes with the same keys resume each other's sessions. */
@@ -137,7 +137,7 @@ export async function startProxy(
     accept: server.accept,
     acceptFront: decisions.accept,
     lines: [...(endpoint?.lines() ?? []), ...startLines(settings, current.rules)],
-    reload: reloadsOf(logs, host.operator, async () => [
+    reload: reloadsOf(logs, async () => [
       await reloadRules(),
       ...[...tls.reload(), ...trial.reload()].map(reloadedPart),
     ]),
@@ -159,8 +159,6 @@ function beginMetrics(settings: ProxySettings, load: RulesLoad): Metrics {
   return metrics;
 }
 
-type ReloadedPart = { readonly reloaded: Reloaded; readonly problems: readonly string[] };
-
 function reloadedPart(problems: readonly string[]): ReloadedPart {
   return { reloaded: problems.length === 0 ? 'all' : 'none', problems };
 }
@@ -177,24 +175,22 @@ async function openHttp2(gateway: Gateway, metrics: Metrics): Promise<Http2Endpo
 /** Runs reloads one after the other; otherwise an earlier reload that ends later would undo a newer one. */
 function reloadsOf(
   logs: Logs,
-  operator: Operator,
   reload: () => Promise<readonly ReloadedPart[]>,
-): () => Promise<Reloaded> {
+): () => Promise<ReloadedPart> {
   const oneAtATime = createOneAtATime();
-  return () => reloadAll(logs, operator, () => oneAtATime(reload));
+  return () => reloadAll(logs, () => oneAtATime(reload));
 }
 
 /** Reopens log files first, so that problems of the other parts are reported in the new files. */
 async function reloadAll(
   logs: Logs,
-  operator: Operator,
   reload: () => Promise<readonly ReloadedPart[]>,
-): Promise<Reloaded> {
+): Promise<ReloadedPart> {
   const logFiles = logs.reopen();
   const parts = await reload();
-  const problems = parts.flatMap((part) => part.problems);
-  for (const line of [...logFiles.problems, ...problems]) operator.warn(`reload: ${line}`);
-  return reloadedOf([...parts.map(({ reloaded }) => reloaded), ...reopenedPart(logFiles)]);
+  const problems = [...logFiles.problems, ...parts.flatMap((part) => part.problems)];
+  const reloaded = parts.map((part) => part.reloaded);
+  return { reloaded: reloadedOf([...reloaded, ...reopenedPart(logFiles)]), problems };
 }
 
 /** Returns nothing when there are no log files. */
