@@ -1,45 +1,18 @@
 /** Sentinel and Cluster, with their real servers. */
 import assert from 'node:assert/strict';
-import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { Agent } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { type TestContext, test } from 'node:test';
+import { test } from 'node:test';
 import { runBan } from '../../compiler/cli/commands/ban/command.ts';
-import { freePort } from '../proxy/helpers/free-port.ts';
 import type { TestProxy } from '../proxy/helpers/start-proxy.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { assertExact } from './helpers/exactness.ts';
 import { ask, flood } from './helpers/flood.ts';
-import { redisCli, redisServer, skip, startRedis, type TestRedis } from './helpers/redis-server.ts';
+import { redisCli, skip, startRedis, type TestRedis } from './helpers/redis-server.ts';
 import { startReplicas } from './helpers/replicas.ts';
+import { startSentinel } from './helpers/sentinel.ts';
 
 const LIMIT = { rate: 20, burst: 50 };
 const PATIENT = { SHARED_TIMEOUT: '1' };
-
-async function startSentinel(t: TestContext, server: TestRedis): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-sentinel-'));
-  const port = await freePort();
-  const file = join(folder, 'sentinel.conf');
-  writeFileSync(
-    file,
-    [
-      `port ${port}`,
-      'bind 127.0.0.1',
-      `dir ${folder}`,
-      `sentinel monitor main 127.0.0.1 ${server.port} 2`,
-      'sentinel down-after-milliseconds main 1000',
-      'sentinel failover-timeout main 3000',
-    ].join('\n'),
-  );
-  const child: ChildProcess = spawn(redisServer ?? '', [file, '--sentinel'], { stdio: 'ignore' });
-  t.after(() => {
-    child.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
-  return port;
-}
 
 /** A server that becomes the master closes its connections. */
 function roleOf({ cli }: TestRedis): string {

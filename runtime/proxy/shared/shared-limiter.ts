@@ -9,6 +9,7 @@ import {
   type Limiter,
   type RateLimit,
 } from '../filters/rate-limiter.ts';
+import { answered } from './answered.ts';
 import { createDebts, type Debts } from './debts.ts';
 import { groupByShard } from './group-by-shard.ts';
 import type { Link } from './link.ts';
@@ -96,6 +97,6 @@ async function repay(debts: Debts, store: Store): Promise<void> {
         values: [...cost, ...group.map(({ tokens }) => tokens.toFixed(3))],
       }));
     });
-    await Promise.all(calls.map(store.evaluate));
+    await answered(Promise.all(calls.map(store.evaluate)));
   }
 }

@@ -2,6 +2,7 @@
 import type { Operation } from '../../engine/collections/persistent/operation.ts';
 import type { RecordChange } from '../collections/record-service.ts';
 import { messageOf } from '../message-of.ts';
+import { answered } from './answered.ts';
 import { collectionKey } from './keys.ts';
 import { WRITE_RECORD } from './scripts/records.ts';
 import type { ScriptCall, Store } from './store.ts';
@@ -13,7 +14,7 @@ export type UnsentChanges = {
   readonly add: (change: RecordChange, isUp: boolean) => void;
   /** Sends the queued changes immediately. */
   readonly send: () => void;
-  /** Sends all queued changes. Rejects when the store does not accept one of them. */
+  /** Sends all queued changes. Rejects when the store does not accept one of them, or does not answer. */
   readonly flush: () => Promise<void>;
   readonly waiting: () => number;
   /** Returns for how many milliseconds the oldest queued change has waited. */
@@ -60,7 +61,7 @@ export function createUnsentChanges(store: Store, lost: (changes: number) => voi
     },
     send,
     flush: async () => {
-      while (waiting.length > 0) await Promise.all(takeAll(BATCH).map(sendOne));
+      while (waiting.length > 0) await answered(Promise.all(takeAll(BATCH).map(sendOne)));
     },
     waiting: () => waiting.length,
     lag: () => (waiting[0] === undefined ? 0 : performance.now() - waiting[0].since),

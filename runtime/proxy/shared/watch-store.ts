@@ -5,7 +5,10 @@ import type { Reply, ScriptCall, Store } from './store.ts';
 export type WatchOptions = {
   readonly probe: () => ScriptCall;
   readonly probed: (reply: Reply) => void;
-  /** Reports to the store what was decided without it, before the store is used again. */
+  /**
+   * Reports to the store what was decided without it, before the store is used again. Rejects when the store does not
+   * answer.
+   */
   readonly recover: () => Promise<void>;
   readonly failed: (fault: LinkFault) => void;
 };
@@ -18,33 +21,42 @@ export type Watch = {
 
 const PROBE_MS = 1000;
 const START_STEP_MS = 20;
-/** Number of consecutive probes without a response after which the connection is replaced. */
+/**
+ * Number of consecutive probes without a response after which the connection is replaced. Clients of Sentinels and
+ * clusters give up when their first attempt to connect fails.
+ */
 const MOST_SILENT_PROBES = 5;
 
 export function watchStore(store: Store, link: Link, options: WatchOptions): Watch {
   let silent = 0;
   let stopped = false;
   let timer: NodeJS.Timeout | undefined;
-  const probe = async (): Promise<void> => {
-    if (!store.isConnected()) return;
+  const probe = async (): Promise<boolean> => {
+    if (!store.isConnected()) return false;
     const outcome = await link.call(options.probe(), 1);
-    if (outcome.kind === 'Answered') {
-      silent = 0;
-      options.probed(outcome.reply);
-      if (!link.isUp()) await options.recover();
-      link.comeUp();
-    } else {
-      silent += 1;
-      if (silent % MOST_SILENT_PROBES === 0) store.restart();
-    }
+    if (outcome.kind !== 'Answered') return false;
+    options.probed(outcome.reply);
+    if (!link.isUp()) await options.recover();
+    link.comeUp();
+    return true;
   };
-  const probeSafely = (): Promise<void> =>
-    probe().catch((error: unknown) => options.failed(faultOf(error)));
+  /** Resolves to true when the store is in use. */
+  const probeSafely = (): Promise<boolean> =>
+    probe().catch((error: unknown) => {
+      options.failed(faultOf(error));
+      return false;
+    });
+  const probed = (answered: boolean): void => {
+    silent = answered ? 0 : silent + 1;
+    if (silent < MOST_SILENT_PROBES || stopped) return;
+    silent = 0;
+    store.restart();
+  };
   const schedule = (): void => {
     if (stopped) return;
     // The random pause spreads the probes of replicas that have lost the same server.
     const pause = PROBE_MS * (0.8 + Math.random() * 0.4);
-    timer = setTimeout(() => void probeSafely().then(schedule), pause).unref();
+    timer = setTimeout(() => void probeSafely().then(probed).then(schedule), pause).unref();
   };
   return {
     started: async (patience) => {

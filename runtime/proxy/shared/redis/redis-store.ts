@@ -8,9 +8,16 @@ import { type Connection, openConnection, type RedisPackage } from './connection
 export async function openRedisStore(address: StoreAddress, events: StoreEvents): Promise<Store> {
   const redis: RedisPackage = await import('@redis/client');
   const channels: (readonly [channel: string, listener: () => void])[] = [];
+  let generation = 0;
   const open = (): Connection => {
-    const opened = openConnection(redis, address, events);
-    for (const [channel, listener] of channels) listen(opened, channel, listener, events);
+    generation += 1;
+    const own = generation;
+    // A replaced connection may still report that its last attempt to connect has failed.
+    const lost = (error: unknown): void => {
+      if (own === generation) events.lost(error);
+    };
+    const opened = openConnection(redis, address, { lost });
+    for (const [channel, listener] of channels) listen(opened, channel, listener, { lost });
     return opened;
   };
   let connection = open();
