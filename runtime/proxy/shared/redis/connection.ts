@@ -83,7 +83,8 @@ function throughSentinels(
     masterPoolSize: 1,
     reserveClient: true,
     scanInterval: 1000,
-    maxCommandRediscovers: 1,
+    // A command on a connection that breaks may have run, so the client does not send it again.
+    maxCommandRediscovers: 0,
     passthroughClientErrorEvents: true,
     commandOptions: commandOptionsOf(redis),
   });

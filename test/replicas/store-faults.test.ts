@@ -1,0 +1,91 @@
+/** What is done about a store that breaks off or falls silent, with a store that the test controls. */
+import assert from 'node:assert/strict';
+import { mock, test } from 'node:test';
+import { answered } from '../../runtime/proxy/shared/answered.ts';
+import { createLink } from '../../runtime/proxy/shared/link.ts';
+import type { Reply, Store } from '../../runtime/proxy/shared/store.ts';
+import { createUnsentChanges } from '../../runtime/proxy/shared/unsent-changes.ts';
+import { watchStore } from '../../runtime/proxy/shared/watch-store.ts';
+
+function storeOf(evaluate: () => Promise<Reply>, more: Partial<Store> = {}): Store {
+  return {
+    evaluate,
+    subscribe: async () => {},
+    isCluster: false,
+    isConnected: () => true,
+    restart: () => {},
+    close: () => {},
+    ...more,
+  };
+}
+
+const ERRORS: readonly (readonly [message: string, mayHaveRun: boolean])[] = [
+  ['Socket closed unexpectedly', true],
+  ['Disconnects client', true],
+  ['read ECONNRESET', true],
+  ['read ETIMEDOUT', true],
+  ['write EPIPE', true],
+  ['The client is offline', false],
+  ['connect ECONNREFUSED 127.0.0.1:6379', false],
+  ["OOM command not allowed when used memory > 'maxmemory'.", false],
+  ["READONLY You can't write against a read only replica.", false],
+];
+
+test(`after ${ERRORS.length} errors a change that may have run is lost, and others stay queued`, async () => {
+  for (const [message, mayHaveRun] of ERRORS) {
+    let lost = 0;
+    const store = storeOf(() => Promise.reject(new Error(message)));
+    const unsent = createUnsentChanges(store, (changes) => {
+      lost += changes;
+    });
+    const change = { webApp: 'x', name: 'IP', key: 'k', timeoutSeconds: 60, operations: [] };
+    unsent.add(change, false);
+    await assert.rejects(unsent.flush());
+    assert.deepEqual([lost, unsent.waiting()], mayHaveRun ? [1, 0] : [0, 1], message);
+  }
+  assert.equal(ERRORS.length, 9);
+});
+
+async function turns(): Promise<void> {
+  for (let count = 0; count < 20; count += 1) await new Promise(setImmediate);
+}
+
+test('a connection is replaced while there is none, and when the recovery is not answered', async () => {
+  mock.timers.enable({ apis: ['setTimeout'] });
+  try {
+    const recoveries: readonly (readonly [isConnected: boolean, recover: () => Promise<void>])[] = [
+      [false, async () => {}],
+      [true, () => answered(new Promise<void>(() => {}))],
+    ];
+    for (const [isConnected, recover] of recoveries) {
+      let restarts = 0;
+      const store = storeOf(async () => null, {
+        isConnected: () => isConnected,
+        restart: () => {
+          restarts += 1;
+        },
+      });
+      const observer = { answered: () => {}, failed: () => {}, changed: () => {} };
+      const link = createLink(store, 10, observer);
+      const probe = () => ({ script: { text: '' }, keys: [], values: [] });
+      const watch = watchStore(store, link, {
+        probe,
+        probed: () => {},
+        recover,
+        failed: () => {},
+      });
+      const started = watch.started(0);
+      for (let second = 0; second < 40; second += 1) {
+        mock.timers.tick(1000);
+        await turns();
+      }
+      await started;
+      watch.stop();
+      assert.equal(link.isUp(), false);
+      assert.ok(restarts >= 1 && restarts <= 8, `${restarts} restarts`);
+    }
+    assert.equal(recoveries.length, 2);
+  } finally {
+    mock.timers.reset();
+  }
+});
