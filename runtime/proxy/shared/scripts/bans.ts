@@ -1,6 +1,7 @@
 /**
  * Scripts for bans: a sorted set of address blocks, scored by the millisecond of the server's clock at which the
- * ban ends.
+ * ban ends. The version of the bans is the time of their last change, in microseconds. A server that has lost its data
+ * therefore never repeats a version.
  */
 import type { Script } from '../store.ts';
 
@@ -8,7 +9,7 @@ const NOW = `
 local t = redis.call('TIME')
 local now = t[1] * 1000 + math.floor(t[2] / 1000)
 local function changed(channel)
-  redis.call('INCR', KEYS[3])
+  redis.call('SET', KEYS[3], string.format('%.0f', t[1] * 1000000 + t[2]))
   redis.call('PUBLISH', channel, '')
 end
 `;
