@@ -7,6 +7,7 @@ import {
   type Answer,
   createHostAddresses,
   type HostAddresses,
+  lookUpBy,
 } from '../../runtime/proxy/backend/host-addresses.ts';
 import { startBackend } from './helpers/backend.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -17,26 +18,42 @@ type DnsServer = {
   readonly port: number;
   /** IPv4 addresses of every name; 'fail': SERVFAIL. */
   addresses: readonly string[] | 'fail';
+  /** True: every name has ::1, too. */
+  hasSix: boolean;
+  /** Queries of this family are answered with SERVFAIL. */
+  failing: 4 | 6 | undefined;
   queries: number;
 };
 
 const TYPE_A = 1;
+const TYPE_AAAA = 28;
+/** ::1 */
+const ONE_OF_SIX = [...Array.from({ length: 15 }, () => 0), 1];
 const ONE_SECOND = [0, 0, 0, 1];
 
 /** RFC 1035 section 4, as much of it as a test needs. */
 async function startDns(t: TestContext, first: readonly string[]): Promise<DnsServer> {
   const socket = createSocket('udp4');
-  const server = { port: 0, addresses: first as DnsServer['addresses'], queries: 0 };
+  const server = {
+    port: 0,
+    addresses: first as DnsServer['addresses'],
+    hasSix: false,
+    failing: undefined as DnsServer['failing'],
+    queries: 0,
+  };
   socket.on('message', (query, { port, address }) => {
     server.queries += 1;
     let end = 12;
     while (query[end] !== 0) end += (query[end] ?? 0) + 1;
     const question = query.subarray(12, end + 5);
     const isA = query.readUInt16BE(end + 1) === TYPE_A;
-    const { addresses } = server;
-    const records = addresses === 'fail' || !isA ? [] : addresses;
+    const { addresses, hasSix, failing } = server;
+    const isFailing = addresses === 'fail' || failing === (isA ? 4 : 6);
+    const four = isFailing || !isA ? [] : addresses;
+    const six = isFailing || isA || !hasSix ? [] : [ONE_OF_SIX];
+    const records = [...four.map((text) => text.split('.').map(Number)), ...six];
     const head = Buffer.from(query.subarray(0, 12));
-    head.writeUInt16BE(addresses === 'fail' ? 0x8182 : 0x8180, 2);
+    head.writeUInt16BE(isFailing ? 0x8182 : 0x8180, 2);
     head.writeUInt16BE(records.length, 6);
     head.writeUInt32BE(0, 8);
     const answers = records.map((record) =>
@@ -44,13 +61,13 @@ async function startDns(t: TestContext, first: readonly string[]): Promise<DnsSe
         0xc0,
         12,
         0,
-        TYPE_A,
+        isA ? TYPE_A : TYPE_AAAA,
         0,
         1,
         ...ONE_SECOND,
         0,
-        4,
-        ...record.split('.').map(Number),
+        record.length,
+        ...record,
       ]),
     );
     socket.send(Buffer.concat([head, question, ...answers]), port, address);
@@ -157,4 +174,26 @@ test('one lookup for all connections within the TTL, which takes addresses in tu
     [true, false],
   );
   addresses.stop();
+});
+
+test('when the query for one family fails, its last addresses stay', async (t) => {
+  const dns = await startDns(t, ['127.0.0.1', '127.0.0.2']);
+  const lookUp = lookUpBy([`127.0.0.1:${dns.port}`]);
+  const found = async (): Promise<string> =>
+    (await lookUp('app.test')).addresses.map(({ address }) => address).join(' ');
+  dns.failing = 6;
+  assert.equal(await found(), '127.0.0.1 127.0.0.2', 'some servers answer no query for IPv6');
+  dns.failing = undefined;
+  dns.hasSix = true;
+  assert.equal(await found(), '127.0.0.1 127.0.0.2 ::1');
+  dns.failing = 4;
+  assert.equal(await found(), '127.0.0.1 127.0.0.2 ::1');
+  dns.failing = undefined;
+  dns.addresses = ['127.0.0.3'];
+  assert.equal(await found(), '127.0.0.3 ::1');
+  dns.failing = 6;
+  dns.hasSix = false;
+  assert.equal(await found(), '127.0.0.3 ::1');
+  dns.failing = undefined;
+  assert.equal(await found(), '127.0.0.3');
 });

@@ -36,6 +36,8 @@ export type HostAddresses = {
 const MIN_TTL = 1000;
 const QUERY_MS = 2000;
 const QUERY_TRIES = 2;
+/** Codes with which a server says that a name has no such addresses. */
+const NO_ADDRESS = new Set(['ENODATA', 'ENOTFOUND']);
 
 type Entry = { addresses: readonly ResolvedAddress[]; next: number; isFailing: boolean };
 
@@ -120,7 +122,7 @@ function rotated(entry: Entry): readonly ResolvedAddress[] {
  */
 function lookupError(error: unknown): NodeJS.ErrnoException {
   const code = errorCode(error);
-  const isUnknown = code === 'ENOTFOUND' || code === 'ENODATA';
+  const isUnknown = NO_ADDRESS.has(code);
   return Object.assign(new Error(messageOf(error)), {
     code: isUnknown ? 'ENOTFOUND' : 'EAI_AGAIN',
   });
@@ -142,22 +144,38 @@ function ofFamily({ address, family }: { address: string; family: number }): Res
   return { address, family: family === 6 ? 6 : 4 };
 }
 
-/** Returns a lookup that queries only these DNS servers, each `host` or `host:port`. */
+type RecordOf = { readonly address: string; readonly ttl: number };
+
+/**
+ * Returns a lookup that queries only these DNS servers, each `host` or `host:port`. When the query for one family of
+ * addresses fails, the last addresses of that family stay.
+ */
 export function lookUpBy(servers: readonly string[]): LookUp {
   const resolver = new Resolver({ timeout: QUERY_MS, tries: QUERY_TRIES });
   resolver.setServers(servers);
+  const last = new Map<string, readonly ResolvedAddress[]>();
   return async (host) => {
     const [four, six] = await Promise.allSettled([
       resolver.resolve4(host, { ttl: true }),
       resolver.resolve6(host, { ttl: true }),
     ]);
-    const records = [
-      ...(four.status === 'fulfilled' ? four.value.map((each) => ({ ...each, family: 4 })) : []),
-      ...(six.status === 'fulfilled' ? six.value.map((each) => ({ ...each, family: 6 })) : []),
-    ];
-    if (records.length === 0)
+    const answers = [four, six].flatMap((each) => (each.status === 'fulfilled' ? each.value : []));
+    if (answers.length === 0)
       throw four.status === 'rejected' ? four.reason : new Error('no address');
-    const ttl = Math.min(...records.map((record) => record.ttl)) * 1000;
-    return { addresses: records.map(ofFamily), ttl };
+    const known = last.get(host) ?? [];
+    const addresses = [...familyOf(4, four, known), ...familyOf(6, six, known)];
+    last.set(host, addresses);
+    return { addresses, ttl: Math.min(...answers.map(({ ttl }) => ttl)) * 1000 };
   };
+}
+
+function familyOf(
+  family: 4 | 6,
+  outcome: PromiseSettledResult<readonly RecordOf[]>,
+  known: readonly ResolvedAddress[],
+): readonly ResolvedAddress[] {
+  if (outcome.status === 'fulfilled')
+    return outcome.value.map(({ address }) => ({ address, family }));
+  const isNone = NO_ADDRESS.has(errorCode(outcome.reason));
+  return isNone ? [] : known.filter((each) => each.family === family);
 }
