@@ -5,12 +5,9 @@
 import type * as ast from '../1-parse/ast.ts';
 import { Diagnostics } from '../diagnostics.ts';
 import { actions } from '../language/actions.ts';
+import type { InheritedActions, WrittenDisruptive } from './action-list.ts';
 import * as problem from './problems.ts';
-import {
-  type InheritedActions,
-  resolveActions,
-  type WrittenDisruptive,
-} from './resolve-actions.ts';
+import { resolveActions } from './resolve-actions.ts';
 import type { Phase } from './ruleset.ts';
 
 export type DefaultActions = InheritedActions & {

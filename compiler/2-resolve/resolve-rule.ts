@@ -1,9 +1,10 @@
 /** Resolves one SecRule or SecAction, either to the head of a rule or to a link of the chain before it. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { ActionList } from './action-list.ts';
 import { type DefaultsByPhase, defaultsFor } from './default-actions.ts';
 import * as problem from './problems.ts';
-import { type ActionList, resolveActions } from './resolve-actions.ts';
+import { resolveActions } from './resolve-actions.ts';
 import { parsePhase } from './resolve-metadata.ts';
 import { type OperatorData, resolveOperator } from './resolve-operator.ts';
 import { resolveTargets } from './resolve-targets.ts';

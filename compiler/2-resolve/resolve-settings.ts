@@ -2,7 +2,12 @@
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Directive, Setting } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
-import { type DirectiveRecord, directives, ruleDirectives } from '../language/directives/index.ts';
+import {
+  type DirectiveRecord,
+  directives,
+  type OwnDirective,
+  ruleDirectives,
+} from '../language/directives/index.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
@@ -73,9 +78,10 @@ export function resolveSetting(
   const [argument, surplus] = directive.arguments;
   if (surplus !== undefined && record.kind !== 'Own')
     diagnostics.report(problem.surplusArgument(name, record.kind), surplus.span);
+  const words = directive.arguments.map(({ text }) => text);
   const changed =
     record.kind === 'Own'
-      ? resolveOwn(name, settings, directive, diagnostics)
+      ? (ownReadersByName.get(name)?.(words, settings, directive, diagnostics) ?? {})
       : resolveRecord(record, settings, argument?.text);
   if (typeof changed !== 'string') return { ...settings, ...changed };
   const found = problem.badDirectiveArgument(name, changed, argument?.text);
@@ -133,40 +139,47 @@ function modeChange(
   return isOctal ? { [setting]: Number.parseInt(text, 8) } : 'an octal mode or default';
 }
 
-function resolveOwn(
-  name: string,
+/** Returns the change, or a text that says which argument the directive takes. */
+type OwnReader = (
+  words: readonly string[],
   settings: Settings,
   directive: Setting,
   diagnostics: Diagnostics,
-): Change | string {
-  const words = directive.arguments.map((word) => word.text);
-  const text = words.join(' ');
-  switch (name) {
-    case 'SecArgumentSeparator':
-      return text === '&' ? {} : '&; other separators would hide arguments from the rules';
-    case 'SecCookieFormat':
-      return text === '0' ? {} : '0; version 1 cookies no longer exist (RFC 6265)';
-    case 'SecAuditLogParts':
-      return /^A[B-K]*Z$/.test(text)
-        ? { auditLogParts: text }
-        : 'letters that start with A and end with Z';
-    case 'SecAuditLogRelevantStatus':
-      return resolveRelevantStatus(directive, diagnostics);
-    case 'SecUnicodeCodePage':
-    case 'SecUnicodeMapFile':
-      return {}; // resolve-unicode-map.ts handles both
-    case 'SecComponentSignature':
-      return text === ''
-        ? 'a text'
-        : { componentSignatures: [...settings.componentSignatures, text] };
-    case 'SecResponseBodyMimeType':
-      return text.trim() === ''
-        ? 'one or more media types, such as text/html'
-        : { responseBodyMimeTypes: addMimeTypes(settings, words) };
-    default:
-      return words.length === 0 ? { responseBodyMimeTypes: [] } : 'no argument';
-  }
+) => Change | string;
+
+const ownReaders: Readonly<Record<OwnDirective, OwnReader>> = {
+  SecArgumentSeparator: (words) =>
+    words.join(' ') === '&' ? {} : '&; other separators would hide arguments from the rules',
+  SecAuditLogParts: (words) => {
+    const parts = words.join(' ');
+    return /^A[B-K]*Z$/.test(parts)
+      ? { auditLogParts: parts }
+      : 'letters that start with A and end with Z';
+  },
+  SecAuditLogRelevantStatus: (_words, _settings, directive, diagnostics) =>
+    resolveRelevantStatus(directive, diagnostics),
+  SecComponentSignature: (words, { componentSignatures }) => {
+    const text = words.join(' ');
+    return text === '' ? 'a text' : { componentSignatures: [...componentSignatures, text] };
+  },
+  SecCookieFormat: (words) =>
+    words.join(' ') === '0' ? {} : '0; version 1 cookies no longer exist (RFC 6265)',
+  SecResponseBodyMimeType: (words, settings) =>
+    words.join('').trim() === ''
+      ? 'one or more media types, such as text/html'
+      : { responseBodyMimeTypes: addMimeTypes(settings, words) },
+  SecResponseBodyMimeTypesClear: (words) =>
+    words.length === 0 ? { responseBodyMimeTypes: [] } : 'no argument',
+  SecUnicodeCodePage: handledElsewhere,
+  SecUnicodeMapFile: handledElsewhere,
+};
+
+/** resolve-unicode-map.ts reads the directives of the code page. */
+function handledElsewhere(): Change {
+  return {};
 }
+
+const ownReadersByName: ReadonlyMap<string, OwnReader> = new Map(Object.entries(ownReaders));
 
 /** Returns the MIME types. The first directive replaces the built-in list, later ones add to it (as in ModSecurity). */
 function addMimeTypes(settings: Settings, types: readonly string[]): readonly string[] {

@@ -1,8 +1,8 @@
 /** Resolves the verdict of a rule: its own or that of SecDefaultAction, with its status. */
 import type { Diagnostics } from '../diagnostics.ts';
+import type { ActionList, WrittenDisruptive } from './action-list.ts';
 import type { DefaultActions } from './default-actions.ts';
 import * as problem from './problems.ts';
-import type { ActionList, WrittenDisruptive } from './resolve-actions.ts';
 import type { Disruptive, Phase } from './ruleset.ts';
 
 export function resolveVerdict(

@@ -1,10 +1,11 @@
 /** Applies SecRuleUpdateActionById, which changes the actions of a rule. */
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { ActionList } from './action-list.ts';
 import { type Entries, update, withLink } from './apply-updates.ts';
 import { type DefaultsByPhase, defaultsFor } from './default-actions.ts';
 import * as problem from './problems.ts';
-import { type ActionList, resolveActions } from './resolve-actions.ts';
+import { resolveActions } from './resolve-actions.ts';
 import { reportHeadActions } from './resolve-rule.ts';
 import { resolveVerdict, withStatus } from './resolve-verdict.ts';
 import type { Link, Rule } from './ruleset.ts';

@@ -17,7 +17,10 @@ export type ActionRecord = NameRecord & {
 /** The record with its name as the manual spells it. */
 export type Action = ActionRecord & { readonly name: string };
 
-const records: Readonly<Record<string, ActionRecord>> = {
+/** A name as the manual spells it. */
+export type ActionName = keyof typeof records;
+
+const records = {
   accuracy: {
     documentation: 'Accuracy of the rule, 1 to 9; used only in the audit log.',
     group: 'metadata',
@@ -276,10 +279,10 @@ const records: Readonly<Record<string, ActionRecord>> = {
     argument: 'required',
     takes: 'PREFIX=URI',
   },
-};
+} satisfies Readonly<Record<string, ActionRecord>>;
 
 /** By name in lower case. */
-export const actions: ReadonlyMap<string, Action> = byLowerName(records);
+export const actions: ReadonlyMap<string, Action> = byLowerName<ActionRecord>(records);
 
 /** Actions of other engines that are refused here, with the reason. */
 export const refusedActions = unsupportedNames({

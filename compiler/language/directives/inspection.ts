@@ -3,7 +3,7 @@ import type { DirectiveRecords } from './record.ts';
 
 const GIB = 1 << 30;
 
-export const inspection: DirectiveRecords = {
+export const inspection = {
   SecArgumentSeparator: {
     documentation: 'The byte that separates arguments.',
     differs: 'Accepts only &: with another separator the backend would see different arguments.',
@@ -142,4 +142,4 @@ export const inspection: DirectiveRecords = {
     from: 0,
     to: 1_000_000,
   },
-};
+} satisfies DirectiveRecords;

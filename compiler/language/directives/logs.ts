@@ -1,7 +1,7 @@
 /** Directives of the audit log and the debug log, and of the names that logs show. */
 import type { DirectiveRecords } from './record.ts';
 
-export const logs: DirectiveRecords = {
+export const logs = {
   SecAuditEngine: {
     documentation: 'Which transactions the audit log records.',
     kind: 'Choice',
@@ -82,4 +82,4 @@ export const logs: DirectiveRecords = {
     kind: 'Text',
     setting: 'webAppId',
   },
-};
+} satisfies DirectiveRecords;

@@ -7,7 +7,7 @@ type SettingOf<Value> = {
   [Name in keyof Settings]-?: Value extends Settings[Name] ? Name : never;
 }[keyof Settings];
 
-/** A directive that fills a setting, or that resolve-settings.ts handles itself (Own). */
+/** A directive that fills a setting, or that has a function of its own in resolve-settings.ts (Own). */
 export type SettingRecord = NameRecord &
   (
     | { readonly kind: 'Switch'; readonly setting: SettingOf<boolean> }
@@ -25,7 +25,7 @@ export type SettingRecord = NameRecord &
         readonly setting: keyof Settings;
         readonly choices: readonly string[];
       }
-    /** Each is handled separately in resolve-settings.ts. */
+    /** Each has a function of its own in resolve-settings.ts. */
     | { readonly kind: 'Own' }
   );
 

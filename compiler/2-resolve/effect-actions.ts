@@ -2,6 +2,7 @@
 import type * as ast from '../1-parse/ast.ts';
 import { subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
+import type { ApplyAction } from './action-list.ts';
 import { cut } from './cut-text.ts';
 import * as problem from './problems.ts';
 import { resolveControl } from './resolve-control.ts';
@@ -17,46 +18,26 @@ const collections: ReadonlyMap<string, WritableCollection> = new Map<string, Wri
   ['USER', 'USER'],
 ]);
 
-/** Returns the effect of the action `name`, or undefined after a report. */
-export function resolveEffect(
-  name: string,
-  text: ast.Text,
-  diagnostics: Diagnostics,
-): EffectOfAction | undefined {
-  switch (name) {
-    case 'setvar':
-      return resolveSetvar(text, diagnostics);
-    case 'setenv': {
-      const [variable, value] = cut(text, '=');
-      return {
-        kind: 'SetEnv',
-        name: resolveMacro(variable, diagnostics),
-        value: value === undefined ? [] : resolveMacro(value, diagnostics),
-      };
-    }
-    case 'initcol':
-      return resolveInitcol(text, diagnostics);
-    case 'setsid':
-      return {
-        kind: 'InitCollection',
-        collection: 'SESSION',
-        key: resolveMacro(text, diagnostics),
-      };
-    case 'setuid':
-      return { kind: 'InitCollection', collection: 'USER', key: resolveMacro(text, diagnostics) };
-    case 'setrsc':
-      return {
-        kind: 'InitCollection',
-        collection: 'RESOURCE',
-        key: resolveMacro(text, diagnostics),
-      };
-    case 'expirevar':
-      return resolveExpirevar(text, diagnostics);
-    case 'deprecatevar':
-      return resolveDeprecatevar(text, diagnostics);
-    default:
-      return resolveControl(text, diagnostics);
-  }
+export const effectActions = {
+  ctl: effect(resolveControl),
+  deprecatevar: effect(resolveDeprecatevar),
+  expirevar: effect(resolveExpirevar),
+  initcol: effect(resolveInitcol),
+  setenv: effect(resolveSetenv),
+  setrsc: effect((text, diagnostics) => initCollection('RESOURCE', text, diagnostics)),
+  setsid: effect((text, diagnostics) => initCollection('SESSION', text, diagnostics)),
+  setuid: effect((text, diagnostics) => initCollection('USER', text, diagnostics)),
+  setvar: effect(resolveSetvar),
+} satisfies Readonly<Record<string, ApplyAction>>;
+
+/** `read` returns the effect, or undefined after a report. */
+function effect(
+  read: (text: ast.Text, diagnostics: Diagnostics) => EffectOfAction | undefined,
+): ApplyAction {
+  return (list, text, diagnostics, { span }) => {
+    const found = read(text, diagnostics);
+    if (found !== undefined) list.effects.push({ ...found, span });
+  };
 }
 
 type Variable = { readonly collection: WritableCollection; readonly name: Macro };
@@ -101,6 +82,23 @@ function operationOf(sign: string): 'set' | 'add' | 'subtract' {
   return sign === '-' ? 'subtract' : 'set';
 }
 
+function resolveSetenv(text: ast.Text, diagnostics: Diagnostics): EffectOfAction {
+  const [variable, value] = cut(text, '=');
+  return {
+    kind: 'SetEnv',
+    name: resolveMacro(variable, diagnostics),
+    value: value === undefined ? [] : resolveMacro(value, diagnostics),
+  };
+}
+
+function initCollection(
+  collection: Exclude<WritableCollection, 'TX'>,
+  key: ast.Text,
+  diagnostics: Diagnostics,
+): EffectOfAction {
+  return { kind: 'InitCollection', collection, key: resolveMacro(key, diagnostics) };
+}
+
 function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
   const [name, key] = cut(text, '=');
   const collection = collections.get(name.text.trim().toUpperCase());
@@ -114,7 +112,7 @@ function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): EffectOfActio
     );
     return undefined;
   }
-  return { kind: 'InitCollection', collection, key: resolveMacro(key, diagnostics) };
+  return initCollection(collection, key, diagnostics);
 }
 
 function resolveExpirevar(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
