@@ -8,6 +8,8 @@ import type { RuleFiles } from '../../rule-files.ts';
 import { progress } from '../output/progress.ts';
 import { bundleWaf } from '../project/bundle.ts';
 import { compileShown } from '../project/compile-shown.ts';
+import { recordLookups } from '../project/record-lookups.ts';
+import { type Dependencies, dependenciesOf } from './dependencies.ts';
 import { type RuleCard, ruleCards } from './rule-card.ts';
 import { type PhasePlan, tracePlan } from './trace-plan.ts';
 
@@ -15,7 +17,7 @@ export type BuiltProfile =
   | {
       readonly kind: 'Ok';
       readonly module: string;
-      readonly sources: readonly { readonly file: string; readonly sha256: string }[];
+      readonly dependencies: Dependencies;
       readonly cards: readonly RuleCard[];
       /** Undefined when the module is not traced. */
       readonly plan: readonly PhasePlan[] | undefined;
@@ -28,7 +30,8 @@ export async function buildProfile(
   files: RuleFiles,
   traced: boolean,
 ): Promise<BuiltProfile> {
-  const { ruleSet, program, diagnostics } = compileShown(profile, files);
+  const recorded = recordLookups(files);
+  const { ruleSet, program, diagnostics } = compileShown(profile, recorded.files);
   if (ruleSet === undefined || program === undefined) return { kind: 'Error', diagnostics };
   const { manifest } = program;
   const module = await bundleWaf(printProgram(program, traced ? tracing : silent));
@@ -36,7 +39,7 @@ export async function buildProfile(
   return {
     kind: 'Ok',
     module,
-    sources: manifest.sources,
+    dependencies: dependenciesOf(manifest, recorded.lookups, files),
     cards: ruleCards(program),
     plan: traced ? tracePlan(specialize(ruleSet, manifest, []), program) : undefined,
   };

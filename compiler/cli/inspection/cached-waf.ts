@@ -1,4 +1,4 @@
-/** Caches compiled profiles in node_modules/.cache until one of their source files changes. */
+/** Caches compiled profiles in node_modules/.cache until one of the files changes that were looked up for them. */
 import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname } from 'node:path';
@@ -11,6 +11,7 @@ import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
 import { sha256 } from '../../sha256.ts';
 import { VERSION } from '../../version.ts';
 import { writeFile } from '../output/write-file.ts';
+import { areUnchanged, type Dependencies } from './dependencies.ts';
 import type { RuleCard } from './rule-card.ts';
 import type { PhasePlan } from './trace-plan.ts';
 
@@ -55,7 +56,7 @@ export async function loadProfile(
   const name = `${profile.name.replace(/\W/g, '_')}${traced ? '-traced' : ''}`;
   const path = `${cacheFolder()}/${name}-${keyOf(profile, files).slice(0, 16)}`;
   const cached = readSidecar(path);
-  if (cached !== undefined && isFresh(cached, files)) {
+  if (cached !== undefined && areUnchanged(cached.dependencies, files)) {
     return { kind: 'Ok', loaded: await importProfile(path, cached) };
   }
   // Imported only here, because the compiler takes longer to load than a compiled profile takes to run.
@@ -63,8 +64,8 @@ export async function loadProfile(
   const built = await buildProfile(profile, files, traced);
   if (built.kind === 'Error') return built;
   writeFile(`${path}.mjs`, built.module);
-  const { sources, cards, plan } = built;
-  writeFile(`${path}.json`, JSON.stringify({ sources, cards, plan }));
+  const { dependencies, cards, plan } = built;
+  writeFile(`${path}.json`, JSON.stringify({ dependencies, cards, plan }));
   return { kind: 'Ok', loaded: await importProfile(path, built) };
 }
 
@@ -76,15 +77,11 @@ function keyOf({ name, entries, ...options }: Profile, files: RuleFiles): string
 }
 
 type Sidecar = {
-  readonly sources: readonly { readonly file: string; readonly sha256: string }[];
+  readonly dependencies: Dependencies;
   readonly cards: readonly RuleCard[];
   /** undefined: it is not traced. */
   readonly plan?: readonly PhasePlan[] | undefined;
 };
-
-function isFresh({ sources }: Sidecar, files: RuleFiles): boolean {
-  return sources.every(({ file, sha256: sum }) => sha256(files.read(file) ?? '') === sum);
-}
 
 /** Only `loadProfile` writes the file, so its shape is known. */
 function readSidecar(path: string): Sidecar | undefined {
@@ -97,11 +94,11 @@ function readSidecar(path: string): Sidecar | undefined {
 
 async function importProfile(
   path: string,
-  { sources, cards, plan }: Sidecar,
+  { dependencies, cards, plan }: Sidecar,
 ): Promise<LoadedProfile> {
   const url = pathToFileURL(`${path}.mjs`);
-  // Node imports each URL only once, so the URL depends on the sources; otherwise a watch would keep the first rules.
-  url.search = sha256(JSON.stringify(sources));
+  // Node imports each URL only once, so the URL depends on its sources; otherwise a watch would keep the first rules.
+  url.search = sha256(JSON.stringify(dependencies));
   const { waf }: { readonly waf: CompiledWaf } = await import(url.href);
   return { waf, cards, plan };
 }

@@ -1,8 +1,8 @@
 /** Repeats a run whenever one of the files that it reads changes. */
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Text } from '../../1-parse/ast.ts';
-import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
+import type { RuleFiles } from '../../rule-files.ts';
+import type { Lookups } from './record-lookups.ts';
 
 const POLL_MS = 50;
 
@@ -30,17 +30,9 @@ export async function watch(run: () => Promise<WatchedPaths> | WatchedPaths): Pr
   }
 }
 
-/** Returns the files that entries of a profile name now, and those that were read with them before. */
-export function watchedPaths(
-  entries: readonly Text[],
-  sources: readonly { readonly path: string }[],
-  files: RuleFiles,
-): WatchedPaths {
-  const read = sources.map(({ path }) => path);
-  return () => [
-    ...read,
-    ...entries.flatMap(({ text }) => (hasWildcard(text) ? files.glob(text) : [text])),
-  ];
+/** Returns the files that a run has looked up, and those that its patterns match now. */
+export function watchedPaths({ paths, patterns }: Lookups, files: RuleFiles): WatchedPaths {
+  return () => [...paths, ...[...patterns].flatMap((pattern) => files.glob(pattern))];
 }
 
 type Stamp = { readonly mtimeMs: number; readonly size: number; readonly ino: number };

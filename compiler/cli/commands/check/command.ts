@@ -26,6 +26,7 @@ import {
   usageError,
 } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
+import { recordLookups } from '../../project/record-lookups.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
 import { countLine, countOf } from './count-line.ts';
@@ -73,17 +74,13 @@ export async function runCheck(
     const failed = fixFiles(find, options.dryRun === true);
     if (failed !== undefined) return unwritable(failed.path, failed.error);
   }
-  const checkOnce = (): Ran => runOnce(profiles, levels.levels, options, files);
-  if (options.watch !== true) return checkOnce().exit;
+  if (options.watch !== true) return runOnce(profiles, levels.levels, options, files);
   return watch(() => {
     const started = performance.now();
-    const { sources } = checkOnce();
+    const recorded = recordLookups(files);
+    runOnce(profiles, levels.levels, options, recorded.files);
     announceWait('checked', started);
-    return watchedPaths(
-      profiles.flatMap(({ entries }) => entries),
-      sources,
-      files,
-    );
+    return watchedPaths(recorded.lookups, files);
   });
 }
 
@@ -113,24 +110,18 @@ function findAll(
   return { found: inOrder(applyLevels(reported, levels)), sources };
 }
 
-type Ran = { readonly exit: Exit; readonly sources: Checked['sources'] };
-
 function runOnce(
   profiles: readonly Profile[],
   levels: Levels,
   options: CheckOptions,
   files: RuleFiles,
-): Ran {
+): Exit {
   const { found, sources } = findAll(profiles, levels, files);
-  if (options.writeBaseline === true) {
-    return { exit: saveBaseline(found, options.baseline), sources };
-  }
+  if (options.writeBaseline === true) return saveBaseline(found, options.baseline);
   const findings = newFindings(found, options.baseline, files);
-  if (findings === undefined) {
-    return { exit: usageError(`${options.baseline} is not a baseline file.`), sources };
-  }
+  if (findings === undefined) return usageError(`${options.baseline} is not a baseline file.`);
   print({ findings, sources }, options.format, found.length - findings.length);
-  return { exit: exitOf(findings, options), sources };
+  return exitOf(findings, options);
 }
 
 function usageErrorOf({

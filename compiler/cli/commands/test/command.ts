@@ -20,6 +20,7 @@ import {
 } from '../../output/report.ts';
 import { compileShown } from '../../project/compile-shown.ts';
 import { loadWaf } from '../../project/load-waf.ts';
+import { recordLookups } from '../../project/record-lookups.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
 import { readPlan, type TestOptions, type TestPlan } from './options.ts';
@@ -41,9 +42,10 @@ export async function runTest(
     const started = performance.now();
     await run();
     announceWait('tested', started);
-    // The profile is already resolved; this only lists the files that were read.
-    const { sources } = analyze(profile, files);
-    const rules = watchedPaths(profile.entries, sources, files);
+    // The profile is already resolved; this only lists the files that were looked up.
+    const recorded = recordLookups(files);
+    analyze(profile, recorded.files);
+    const rules = watchedPaths(recorded.lookups, files);
     const others = options.overrides === undefined ? [] : [options.overrides];
     return () => [...rules(), ...testPaths(folder), ...others];
   });
