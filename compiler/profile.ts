@@ -63,8 +63,9 @@ function findProfile(
 ): ProfileResult {
   const variable = LISTS.get(name);
   const list = variable === undefined ? undefined : environment[variable];
-  if (variable !== undefined && list !== undefined && list.trim() !== '') {
-    return { kind: 'Ok', profile: profileOfList(name, list, variable) };
+  if (variable !== undefined && list !== undefined) {
+    const profile = profileOfList(name, list, variable);
+    if (profile.entries.length > 0) return { kind: 'Ok', profile };
   }
   const path = `profiles/${name}.json`;
   const text = files.read(path);
@@ -85,7 +86,10 @@ export function profileOfEntries(name: string, entries: readonly string[]): Prof
   return { name, entries: texts };
 }
 
-/** Returns a profile of entries that are separated by colons or line ends. Blanks around an entry are ignored. */
+/**
+ * Returns a profile of entries that are separated by colons or line ends. Blanks around an entry are ignored. It has no
+ * entries when the list has only blanks and separators; the list then counts as unset.
+ */
 function profileOfList(name: string, list: string, from: string): Profile {
   const source: SourceFile = { path: from, text: list };
   const entries: Text[] = [];

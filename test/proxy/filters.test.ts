@@ -345,8 +345,10 @@ test('bots: substring of the User-Agent in any case', async (t) => {
   );
   assert.equal(two.status, 403);
   const custom = await startTestProxy(t, {
-    environment: { PROXY_BLOCK_BOTS: '1', PROXY_BOTS: ' Curl , wget' },
+    environment: { PROXY_BLOCK_BOTS: '1', PROXY_BOTS: ' Curl , wget, Spürhund' },
   });
+  const utf8 = Buffer.from('User-Agent: spürhund/1').toString('latin1');
+  assert.equal((await exchangeRaw(custom.port, rawRequest('/', [utf8]))).status, 403);
   assert.equal(
     (await exchangeRaw(custom.port, rawRequest('/', ['User-Agent: CURL/8']))).status,
     403,

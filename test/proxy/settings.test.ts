@@ -103,6 +103,17 @@ test('good values', () => {
   );
 });
 
+test('a list without entries counts as unset', () => {
+  const { settings, errors } = readSettings({
+    PROXY_BOTS: ' , ',
+    GEO_ALLOW_COUNTRIES: ',',
+    ENGINE_RULES_PATH_SITES: ' :\n',
+  });
+  assert.deepEqual(errors, []);
+  assert.equal(settings.bots.length, 9);
+  assert.deepEqual([settings.geoAllow, settings.webRules], [[], []]);
+});
+
 test('bad values, each with a line of its own', async (t) => {
   const rows: readonly (readonly [name: string, value: string, lines: number])[] = [
     ['PORT', '-1', 1],

@@ -53,9 +53,14 @@ function readSetting(setting: Setting<unknown>, environment: Environment, report
     report(setting.name, `differs from ${second.name}, which means the same. Set one of them.`);
   }
   const parsed = setting.kind.parse(first.text);
-  if (parsed.kind === 'Value') return parsed.value;
+  if (parsed.kind === 'Value') return isEmptyList(parsed.value) ? setting.fallback : parsed.value;
   for (const message of parsed.problems) report(first.name, message);
   return setting.fallback;
+}
+
+/** Whether a list has separators and no entry. Like an empty value it counts as unset. */
+function isEmptyList(value: unknown): boolean {
+  return Array.isArray(value) && value.length === 0;
 }
 
 /** Returns the values as settings. The types follow from the table, but TypeScript cannot derive them in a loop. */

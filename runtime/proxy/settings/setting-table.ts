@@ -1,4 +1,5 @@
 /** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
+import { lowerAscii } from '../../engine/bytes/byte-string.ts';
 import { STEP_LIMIT } from '../../engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
 import { backendSettings } from './backend-settings.ts';
@@ -13,6 +14,7 @@ import {
   integer,
   listOf,
   MAX_SECONDS,
+  PATH_SEPARATORS,
   SPAN,
   seconds,
   text,
@@ -26,8 +28,11 @@ import { tracingSettings } from './tracing-settings.ts';
 import { workers } from './workers-type.ts';
 
 const none = { shown: 'none' };
-const paths = listOf<string>('colon-separated paths', ':', value);
-const lowerCaseWords = listOf('comma-separated text', ',', (entry) => value(entry.toLowerCase()));
+const paths = listOf<string>('colon-separated paths', PATH_SEPARATORS, value);
+/** Words are compared with the bytes of headers. */
+const lowerCaseWords = listOf('comma-separated text', ',', (entry) =>
+  value(lowerAscii(Buffer.from(entry, 'utf8').toString('latin1'))),
+);
 const BOTS = 'python,googlebot,bingbot,slurp,duckduckbot,yandex,yandexbot,sogou,baiduspider'.split(
   ',',
 );

@@ -110,13 +110,16 @@ export const httpUrl: SettingKind<string> = {
   },
 };
 
+/** Paths are separated by colons or line ends, for the compiler and the proxy. */
+export const PATH_SEPARATORS = /[:\n]/;
+
 /**
  * A list of entries between separators. Entries are trimmed and empty ones skipped; all invalid entries are
  * reported.
  */
 export function listOf<T>(
   type: string,
-  separator: ',' | ':',
+  separator: ',' | RegExp,
   parseEntry: (entry: string) => Parsed<T>,
 ): SettingKind<readonly T[]> {
   return {

@@ -1,7 +1,16 @@
 /** Environment variables of the state that replicas share (docs/replicas.md). */
 
 import { setting } from './setting.ts';
-import { choice, httpUrl, integer, listOf, seconds, text, value } from './setting-types.ts';
+import {
+  choice,
+  httpUrl,
+  integer,
+  listOf,
+  PATH_SEPARATORS,
+  seconds,
+  text,
+  value,
+} from './setting-types.ts';
 import { storeAddress } from './store-address.ts';
 
 export const sharedSettings = {
@@ -38,7 +47,7 @@ export const sharedSettings = {
   ),
   banLists: setting(
     'BAN_LISTS',
-    listOf<string>('colon-separated paths', ':', value),
+    listOf<string>('colon-separated paths', PATH_SEPARATORS, value),
     [],
     'Files with one banned address or CIDR block on each line; a reload reads them again.',
     { shown: 'none' },
