@@ -33,7 +33,10 @@ export type Analysis = {
   readonly ruleSet: RuleSet | undefined;
   /** The RuleSet without the rules that have errors: for inspection only, not for execution. */
   readonly recovered: RuleSet;
+  /** Rule files in load order, then data files. */
   readonly sources: readonly SourceFile[];
+  /** Indexes of the sources that the profile's list names. */
+  readonly listed: ReadonlySet<number>;
   readonly diagnostics: readonly Diagnostic[];
 };
 
@@ -42,7 +45,7 @@ export type Compilation = Analysis & { readonly program: Program | undefined };
 /** Parses and resolves the rules of a profile, without specialising them. This is all that `check` needs. */
 export function analyze(profile: Profile, files: RuleFiles): Analysis {
   const diagnostics = new Diagnostics();
-  const { directives, sources } = readRules(profile.entries, files, diagnostics);
+  const { directives, sources, listed } = readRules(profile.entries, files, diagnostics);
   const data = new Map<string, SourceFile>();
   const readData = (name: string, from: string): SourceFile | undefined => {
     const path = besideFile(from, name);
@@ -58,6 +61,7 @@ export function analyze(profile: Profile, files: RuleFiles): Analysis {
     ruleSet: diagnostics.hasErrors ? undefined : recovered,
     recovered,
     sources: [...sources, ...data.values()],
+    listed,
     diagnostics: withoutConsequences(diagnostics.list, recovered.leftOut),
   };
 }
@@ -90,12 +94,19 @@ function withDebugLog(ruleSet: RuleSet, { debugLogLevel = 0 }: Profile): RuleSet
  * Returns the manifest of a profile: compiler version, rule set, checksums of the sources. It covers the rules that
  * could be read.
  */
-export function manifestOf(profile: Profile, { recovered: ruleSet, sources }: Analysis): Manifest {
+export function manifestOf(
+  profile: Profile,
+  { recovered: ruleSet, sources, listed }: Analysis,
+): Manifest {
   return {
     profile: profile.name,
     compiler: VERSION,
     ruleSet: ruleSet.settings.componentSignatures.join(', '),
-    sources: sources.map(({ path, text }) => ({ file: path, sha256: sha256(text) })),
+    sources: sources.map(({ path, text }, index) => ({
+      file: path,
+      sha256: sha256(text),
+      ...(!listed.has(index) && { unlisted: true }),
+    })),
     rules: { read: 0, active: 0, folded: 0 },
     ...(ruleSet.skipped.length > 0 && { skipped: [...new Set(ruleSet.skipped)] }),
     ...(usesGeo(ruleSet) && { usesGeo: true }),

@@ -12,6 +12,8 @@ export type RuleSources = {
   readonly directives: readonly Directive[];
   /** Every rule file read, in order. */
   readonly sources: readonly SourceFile[];
+  /** Indexes of the sources that entries name; an `Include` names the others. */
+  readonly listed: ReadonlySet<number>;
 };
 
 const MAX_DEPTH = 32;
@@ -22,15 +24,17 @@ export function readRules(
   files: RuleFiles,
   diagnostics: Diagnostics,
 ): RuleSources {
-  const reader: Reader = { files, diagnostics, sources: [], read: new Map() };
+  const reader: Reader = { files, diagnostics, sources: [], listed: new Set(), read: new Map() };
   const directives = entries.flatMap((entry) => readEntry(entry.text, entry, 'needed', [], reader));
-  return { directives, sources: reader.sources };
+  const { sources, listed } = reader;
+  return { directives, sources, listed };
 }
 
 type Reader = {
   readonly files: RuleFiles;
   readonly diagnostics: Diagnostics;
   readonly sources: SourceFile[];
+  readonly listed: Set<number>;
   /** For each path, the first position that named it. */
   readonly read: Map<string, Span>;
 };
@@ -66,6 +70,7 @@ function readEntry(
       return [];
     }
     reader.read.set(each, named.span);
+    if (open.length === 0) reader.listed.add(reader.sources.length);
     reader.sources.push(source);
     for (const found of problems) diagnostics.report(found, found.span, found.notes);
     return directives.flatMap((directive) =>

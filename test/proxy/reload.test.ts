@@ -171,8 +171,9 @@ test('rule files must be those the module was compiled from', async (t) => {
     ruleSet: 'r',
     sources: [
       { file: 'rules/a.conf', sha256: sha256('A') },
+      { file: 'rules/included.conf', sha256: sha256('I'), unlisted: true },
       { file: 'rules/b.conf', sha256: sha256('B') },
-      { file: 'rules/words.data', sha256: sha256('W') },
+      { file: 'rules/words.data', sha256: sha256('W'), unlisted: true },
     ],
     rules: { read: 0, active: 0, folded: 0 },
   };

@@ -94,7 +94,12 @@ export type Manifest = {
   readonly compiler: string;
   /** "owasp-crs 4.28.0", "portcullis 0.1.0": the component signatures, joined. */
   readonly ruleSet: string;
-  readonly sources: readonly { readonly file: string; readonly sha256: string }[];
+  readonly sources: readonly {
+    readonly file: string;
+    readonly sha256: string;
+    /** An `Include` or an operator names the file, not the list of the profile; left out when the list names it. */
+    readonly unlisted?: true;
+  }[];
   readonly rules: { readonly read: number; readonly active: number; readonly folded: number };
   /** Ids of the rules that were left out because they need what is not supported (compiled with --skip-unsupported). */
   readonly skipped?: readonly number[];

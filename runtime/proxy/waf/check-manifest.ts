@@ -6,25 +6,20 @@ import type { Manifest } from '../../engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
 
 /**
- * Rule files, which the list must name. Data files of `@pmFromFile` come last in the sources and are not in the
- * list.
- */
-const RULE_FILE = /\.conf(\.example)?$/;
-
-/**
  * Compares files by content and base name, in order. Directories are ignored, because they differ between the machine
  * that compiles and the one that runs. Returns one clause per difference.
  */
 export function checkManifest(files: readonly string[], { sources }: Manifest): string[] {
+  const listed = sources.filter(({ unlisted }) => unlisted !== true);
   const problems = files.flatMap((file, index) => {
-    const source = sources[index];
+    const source = listed[index];
     if (source === undefined) return [`${file} is not compiled into the module`];
     if (basename(file) !== basename(source.file)) {
       return [`${file} is listed where the module has ${source.file}`];
     }
     return checkContent(file, source.sha256);
   });
-  const missing = sources.slice(files.length).filter(({ file }) => RULE_FILE.test(file));
+  const missing = listed.slice(files.length);
   return [...problems, ...missing.map(({ file }) => `${file} is not in the list`)];
 }
 
