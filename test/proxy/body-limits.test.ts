@@ -48,6 +48,40 @@ test('requests: a body of the limit passes, one more byte is 413', async (t) => 
   assert.equal(ran, 3);
 });
 
+test('requests: a body over the limit is in the audit log, announced or counted', async (t) => {
+  const rest = text(LIMIT + 1).toString('latin1');
+  const chunked = `${(LIMIT + 1).toString(16)}\r\n${rest}\r\n0\r\n\r\n`;
+  const head = `POST ${PATH} HTTP/1.1\r\nHost: web.test\r\n`;
+  const requests = [
+    post(text(LIMIT + 1), undefined),
+    `${head}Transfer-Encoding: chunked\r\n\r\n${chunked}`,
+  ];
+  const refusal = [413, true, [{ rule_id: '0', message: 'The request body is too large' }]];
+  for (const [auditEngine, expected] of [
+    ['RelevantOnly', [refusal, refusal]],
+    ['Off', []],
+  ] as const) {
+    await t.test(rowTitle([auditEngine]), async () => {
+      const settings = { requestBodyLimit: LIMIT, auditEngine };
+      const proxy = await startTestProxy(t, {
+        web: stubWaf({ settings }),
+        environment: { AUDIT_SYNC: 'on' },
+      });
+      for (const request of requests) {
+        const { status } = await exchangeRaw(proxy.port, request, { untilClose: true });
+        assert.equal(status, 413);
+      }
+      const records = await proxy.records('audit', expected.length);
+      assert.deepEqual(records.map(refusalOf), expected);
+    });
+  }
+});
+
+function refusalOf(record: object): unknown {
+  const { response, is_interrupted, messages } = JSON.parse(JSON.stringify(record)).transaction;
+  return [response.status, is_interrupted, messages];
+}
+
 test('requests: bytes after the end of a coded body are 400', async (t) => {
   const { port, backend } = await startTestProxy(t);
   const rest = Buffer.from('a=evil');

@@ -38,12 +38,19 @@ export function auditMessages(transaction: Transaction, redact: Redaction): Audi
   return { messages, omitted };
 }
 
-/** Returns the engine's own message, as rule 0, about a transaction whose inspection it stopped. */
-function engineMessages({
-  stepsUsedUp,
-  badExpression,
-  stopReason,
-}: Transaction): readonly AuditMessage[] {
+/** What the engine's own verdicts of these statuses say; others have a reason of their own. */
+const LIMIT_MESSAGES: ReadonlyMap<number, string> = new Map([
+  [400, 'The request has more arguments than SecArgumentsLimit allows'],
+  [413, 'The body without its files is longer than SecRequestBodyNoFilesLimit'],
+]);
+
+/** Returns the engine's own message, as rule 0, about a transaction that it ended or whose inspection it stopped. */
+function engineMessages(transaction: Transaction): readonly AuditMessage[] {
+  const { stepsUsedUp, badExpression, stopReason, decodingFailed } = transaction;
+  const verdict = transaction.interruption ?? transaction.detected;
+  const limit = verdict?.ruleId === 0 ? LIMIT_MESSAGES.get(verdict.status) : undefined;
+  // Rules have seen in REQBODY_ERROR_MSG why a body could not be decoded.
+  if (limit !== undefined && !decodingFailed) return [{ rule_id: '0', message: limit }];
   const reasons = [
     ...(stepsUsedUp ? ['the rules have read more than the step limit allows'] : []),
     ...(badExpression === undefined ? [] : [badExpression]),

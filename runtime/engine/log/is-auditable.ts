@@ -4,7 +4,8 @@ import type { Settings, Transaction } from '../host/compiled-waf.ts';
 /**
  * Returns whether the transaction is logged; call it after phase 5. RelevantOnly works as in ModSecurity: a match of
  * a rule with `auditlog` is enough, and so is a status that SecAuditLogRelevantStatus matches. Coraza requires both,
- * so that the usual expression for 4xx and 5xx hides every match that did not block.
+ * so that the usual expression for 4xx and 5xx hides every match that did not block. A verdict of the engine itself, at
+ * one of its limits, is always relevant.
  */
 export function isAuditable(transaction: Transaction, settings: Settings): boolean {
   switch (transaction.auditEngine) {
@@ -18,10 +19,15 @@ export function isAuditable(transaction: Transaction, settings: Settings): boole
         transaction.badExpression !== undefined ||
         transaction.stopReason !== undefined ||
         transaction.decodingFailed ||
+        isVerdictOfEngine(transaction) ||
         transaction.matches.some((match) => match.rule.audit) ||
         hasRelevantStatus(transaction, settings.auditLogRelevantStatus)
       );
   }
+}
+
+function isVerdictOfEngine({ interruption, detected }: Transaction): boolean {
+  return (interruption ?? detected)?.ruleId === 0;
 }
 
 /** Returns whether the status is relevant. In DetectionOnly it is the status that would have been sent. */

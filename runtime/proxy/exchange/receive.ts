@@ -48,10 +48,8 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
   const own = exchange.policy?.bodyLimit ?? Number.POSITIVE_INFINITY;
   const total = Math.min(own, bodyLimit(exchange.inspection));
   const isTooLong = framing.kind === 'Length' && framing.length > total;
-  if (isTooLong || (flow.partialBody && Number.isFinite(total))) {
-    reply(flow, BODY_TOO_LARGE);
-    return undefined;
-  }
+  if (isTooLong || (flow.partialBody && Number.isFinite(total)))
+    return refuseBody(flow, 'TooLarge');
   if (framing.kind === 'None') return EMPTY_BODY;
   if (expectsContinue) response.writeContinue();
   if (framing.kind === 'Length' && exchange.inspection !== undefined) {
@@ -70,12 +68,20 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
   );
   if (read.kind === 'Complete') return read.body;
   if (read.kind === 'NotStored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
-  if (request.socket.destroyed) exchange.cause ??= disconnection(gateway);
-  else reply(flow, REFUSALS[read.kind]);
+  if (!request.socket.destroyed) return refuseBody(flow, read.kind);
+  exchange.cause ??= disconnection(gateway);
   return undefined;
 }
 
-const REFUSALS: Readonly<Record<Exclude<BodyRead['kind'], 'Complete'>, LocalReply>> = {
+type BodyFault = Exclude<BodyRead['kind'], 'Complete'>;
+
+function refuseBody(flow: Flow, fault: BodyFault): undefined {
+  const { inspection } = flow.exchange;
+  if (fault === 'TooLarge' && inspection !== undefined) inspection.refusedByHost = true;
+  reply(flow, REFUSALS[fault]);
+}
+
+const REFUSALS: Readonly<Record<BodyFault, LocalReply>> = {
   TooLarge: BODY_TOO_LARGE,
   TooSlow: BODY_TOO_SLOW,
   Broken: BODY_BROKEN,

@@ -37,17 +37,34 @@ export function openAuditLog(
     settings.auditLogType === 'Serial' ? serialStore(file) : concurrentStore(logs, settings, file);
   const format = settings.auditLogFormat === 'Native' ? nativeText : jsonText;
   const log = (inspection: Inspection): void => {
-    const { transaction, profile, engineError, decisionFor, traceId } = inspection;
-    if (engineError === undefined && !isAuditable(transaction, settings)) return;
+    const { transaction, profile, decisionFor, traceId } = inspection;
+    if (!isRecorded(inspection, settings)) return;
     const { manifest } = profile.waf;
     const { policy } = profile;
-    const plain = auditRecord(transaction, settings, manifest, new Date(), redact);
+    const found = auditRecord(transaction, settings, manifest, new Date(), redact);
+    const plain = inspection.refusedByHost ? withRefusal(found) : found;
     const whole =
       policy === undefined && traceId === undefined ? plain : naming(plain, policy, traceId);
     const record = decisionFor === undefined ? whole : markDecision(whole, decisionFor);
     store(record, format(transaction, record, redact));
   };
   return { log, flush };
+}
+
+/** Refusals at a limit are recorded like verdicts; faults of the engine even when SecAuditEngine is Off. */
+function isRecorded(
+  { transaction, engineError, refusedByHost }: Inspection,
+  settings: Settings,
+): boolean {
+  if (engineError !== undefined || isAuditable(transaction, settings)) return true;
+  return refusedByHost && transaction.auditEngine !== 'Off';
+}
+
+/** Says what the host has refused, as rule 0, like the engine about its own limits. */
+function withRefusal({ transaction }: AuditRecord): AuditRecord {
+  const message = { rule_id: '0', message: 'The request body is too large' };
+  const messages = [message, ...transaction.messages];
+  return { transaction: { ...transaction, is_interrupted: true, messages } };
 }
 
 /** A formatted record without a final line end. */

@@ -73,6 +73,8 @@ export class Inspection<Own extends InspectedProfile = Profile> {
   readonly phaseMs: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
   /** The engine's exception; after it the engine is called only for phase 5. */
   engineError: EngineError | undefined;
+  /** True when the host has refused the request at a limit, before the rules decided. */
+  refusedByHost = false;
   readonly #policy: InspectionPolicy;
   readonly #open: () => Transaction;
   readonly #records: RequestRecords | undefined;

@@ -301,6 +301,8 @@ test('which transactions are audited', async (t) => {
     ['a bad expression', { ...quiet, badExpression: 'why' }, undefined, true],
     ['an inspection that was stopped', { ...quiet, stopReason: 'why' }, undefined, true],
     ['an undecodable body', { ...quiet, decodingFailed: true }, undefined, true],
+    ['a limit of the engine', { ...quiet, interruption: { ...deny, ruleId: 0 } }, undefined, true],
+    ['a limit in DetectionOnly', { ...quiet, detected: { ...deny, ruleId: 0 } }, undefined, true],
     ['Off', { ...flagged, auditEngine: 'Off' }, '^4', false],
     ['On', { ...quiet, auditEngine: 'On' }, undefined, true],
   ];
@@ -313,5 +315,39 @@ test('which transactions are audited', async (t) => {
       );
     });
   }
-  assert.equal(cases.length, 15);
+  assert.equal(cases.length, 17);
+});
+
+test('a limit of the engine has a message, as rule 0', async (t) => {
+  const cases = [
+    [
+      { status: 400, ruleId: 0 },
+      false,
+      ['The request has more arguments than SecArgumentsLimit allows'],
+    ],
+    [
+      { status: 413, ruleId: 0 },
+      false,
+      ['The body without its files is longer than SecRequestBodyNoFilesLimit'],
+    ],
+    [{ status: 400, ruleId: 0 }, true, []],
+    [{ status: 400, ruleId: 7 }, false, []],
+  ] as const;
+  for (const [verdict, decodingFailed, expected] of cases) {
+    await t.test(rowTitle([verdict, decodingFailed]), () => {
+      for (const member of ['interruption', 'detected']) {
+        const ended = {
+          ...stubTransaction,
+          decodingFailed,
+          [member]: { kind: 'deny', ...verdict },
+        };
+        const { transaction } = auditRecord(ended, stubSettings, manifest, now, 'off');
+        assert.deepEqual(
+          transaction.messages.map(({ message }) => message),
+          expected,
+        );
+      }
+    });
+  }
+  assert.equal(cases.length, 4);
 });
