@@ -48,6 +48,16 @@ test('rotated logs, gzip and standard input together: JSON, a page, and what cou
     assert.match(readFileSync(join(folder, 'out.html'), 'utf8'), /^<!doctype html>/);
 });
 
+test('the summary says which end of a period is open', () => {
+  const folder = folderWith(files);
+  const periods = ['--period', '2026-11-03..', '--compare', '..2026-10-31'];
+  const { stdout } = portcullis(folder, ['report', 'audit.log', ...periods, '--no-exclusions']);
+  assert.deepEqual(stdout.split('\n').slice(0, 2), [
+    '2026-11-03 00:00 to the end UTC: 0 blocked, 0 detected, 0 without a match',
+    'compared with the beginning to 2026-11-01 00:00 UTC: 0 blocked, 0 detected, 0 without a match',
+  ]);
+});
+
 test('without --html and --json: a summary', () => {
   const folder = folderWith(files);
   const words = ['report', 'audit.log', '--period', '2026-11-01..', '--no-exclusions'];

@@ -23,9 +23,11 @@ export function formatSummary(report: ReportDocument): string {
 
 function periodLine(prefix: string, period: Period): string {
   const { from, to, blocked, detected, unmatched } = period;
-  const time = (value: number | undefined): string =>
-    value === undefined ? '' : new Date(value).toISOString().slice(0, 16).replace('T', ' ');
-  const span = from === undefined && to === undefined ? '' : `${time(from)} to ${time(to)} UTC: `;
+  const time = (value: number): string =>
+    new Date(value).toISOString().slice(0, 16).replace('T', ' ');
+  const start = from === undefined ? 'the beginning' : time(from);
+  const end = to === undefined ? 'the end' : time(to);
+  const span = from === undefined && to === undefined ? '' : `${start} to ${end} UTC: `;
   return `${prefix}${span}${blocked} blocked, ${detected} detected, ${unmatched} without a match`;
 }
 
