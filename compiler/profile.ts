@@ -40,6 +40,8 @@ export function everyName(files: RuleFiles): readonly string[] {
   return found.length === 0 ? DEFAULT_PROFILES : found;
 }
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
 export type ProfileResult =
   | { readonly kind: 'Ok'; readonly profile: Profile }
   | { readonly kind: 'Error'; readonly message: string };
@@ -48,19 +50,20 @@ export type ProfileResult =
 export function readProfile(
   name: string,
   files: RuleFiles,
-  environment: Readonly<Record<string, string | undefined>>,
+  environment: Environment,
 ): ProfileResult {
   const found = findProfile(name, files, environment);
-  const level = /^[1-9]$/.exec(environment['SECDEBUGLOGLEVEL']?.trim() ?? '')?.[0];
-  if (found.kind === 'Error' || level === undefined) return found;
-  return { kind: 'Ok', profile: { ...found.profile, debugLogLevel: Number(level) } };
+  if (found.kind === 'Error') return found;
+  return { kind: 'Ok', profile: withDebugLevel(found.profile, environment) };
 }
 
-function findProfile(
-  name: string,
-  files: RuleFiles,
-  environment: Readonly<Record<string, string | undefined>>,
-): ProfileResult {
+/** Returns the profile with the level of SECDEBUGLOGLEVEL, if it is set. */
+export function withDebugLevel(profile: Profile, environment: Environment): Profile {
+  const level = /^[1-9]$/.exec(environment['SECDEBUGLOGLEVEL']?.trim() ?? '')?.[0];
+  return level === undefined ? profile : { ...profile, debugLogLevel: Number(level) };
+}
+
+function findProfile(name: string, files: RuleFiles, environment: Environment): ProfileResult {
   const variable = LISTS.get(name);
   const list = variable === undefined ? undefined : environment[variable];
   if (variable !== undefined && list !== undefined) {

@@ -7,6 +7,7 @@ import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { emit } from '../../compiler/4-emit/emit.ts';
 import { readProfile } from '../../compiler/profile.ts';
+import { folderWith, portcullis } from '../helpers/command-line.ts';
 import { compileText, memoryFiles } from '../helpers/compile-text.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -101,4 +102,18 @@ test('SECDEBUGLOGLEVEL reaches the compiler', () => {
   const read = readProfile('x', files, { SECDEBUGLOGLEVEL: '9' });
   assert.ok(read.kind === 'Ok');
   assert.equal(read.profile.debugLogLevel, 9);
+});
+
+test('SECDEBUGLOGLEVEL reaches the compiler of files, too', () => {
+  const folder = folderWith({ 'a.conf': RULES });
+  const words = ['compile', '--entry', 'a.conf', '--out'];
+  for (const level of ['', '9']) {
+    const { status, stderr } = portcullis(folder, [...words, `${level}.mjs`], '', {
+      SECDEBUGLOGLEVEL: level,
+    });
+    assert.equal(status, 0, stderr);
+  }
+  const isTraced = (name: string): boolean =>
+    /debugLogLevel: ?9/.test(readFileSync(join(folder, name), 'utf8'));
+  assert.deepEqual([isTraced('.mjs'), isTraced('9.mjs')], [false, true]);
 });

@@ -1,6 +1,12 @@
 /** Selects the profiles of a command: --entry files, --profile, or the default profiles. */
 import type { Profile } from '../../compile.ts';
-import { defaultNames, everyName, profileOfEntries, readProfile } from '../../profile.ts';
+import {
+  defaultNames,
+  everyName,
+  profileOfEntries,
+  readProfile,
+  withDebugLevel,
+} from '../../profile.ts';
 import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
 import { entryOf } from './rule-paths.ts';
 
@@ -54,7 +60,7 @@ function profileOfFiles(
   if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
   const paths = entry.map((path) => entryOf(path, files) ?? path);
   const profile = { ...profileOfEntries(name ?? 'custom', paths), mayBePart: true };
-  return { kind: 'Ok', profiles: [profile] };
+  return { kind: 'Ok', profiles: [withDebugLevel(profile, process.env)] };
 }
 
 function namesOf({ profile, allProfiles }: Options, files: RuleFiles): readonly string[] {
