@@ -1,10 +1,22 @@
 /** The program as a process: start, refusal to start, signals. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync, renameSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import {
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { rowTitle } from '../helpers/row-title.ts';
+import { startedProgram } from '../helpers/started-program.ts';
 import { writtenLines } from './helpers/lines-of.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { runProcess } from './helpers/run-process.ts';
@@ -149,4 +161,31 @@ test('SIGHUP and SIGUSR1 reopen the log files, and no debugger port opens', asyn
     ran += 1;
   }
   assert.equal(ran, 3);
+});
+
+test('the reasons for which a reload fails precede the line that refers to them', async (t) => {
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-reasons-'));
+  const path = (name: string): string => join(directory, name);
+  writeFileSync(path('bans.txt'), '192.0.2.1\n');
+  const console = openSync(path('console'), 'w');
+  const { nodeArguments, file } = startedProgram('test/proxy/helpers/stub-main.ts');
+  const child = spawn(process.execPath, [...nodeArguments, file], {
+    env: { WARM_UP_TIME: '0', PORT: '0', LISTEN_HOST: '127.0.0.1', BAN_LISTS: path('bans.txt') },
+    stdio: ['ignore', console, console],
+  });
+  closeSync(console);
+  t.after(() => {
+    child.kill('SIGKILL');
+    rmSync(directory, { recursive: true });
+  });
+  const lines = (): string[] => readFileSync(path('console'), 'utf8').split('\n');
+  await until(() => lines().some((line) => line.startsWith('Listening on')));
+  writeFileSync(path('bans.txt'), 'nobody\n');
+  child.kill('SIGHUP');
+  await until(() => lines().some((line) => /reloaded/i.test(line)));
+  assert.deepEqual(lines().slice(-3), [
+    `reload: BAN_LISTS: ${path('bans.txt')}:1: "nobody" is not an address or block.`,
+    'Reloaded in part: see standard error',
+    '',
+  ]);
 });

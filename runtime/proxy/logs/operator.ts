@@ -21,6 +21,8 @@ export function createConsole(): Console {
   const errors = new LogFile('stderr');
   return {
     info: (line) => {
+      // The line may refer to problems that were reported before it.
+      errors.flush();
       output.write(line);
       output.flush();
     },
