@@ -53,6 +53,7 @@ async function linesOf(url: string | undefined): Promise<readonly string[]> {
     nodeRelease: '20.20.2',
     nodeArguments: [],
     whyNotWritable: () => undefined,
+    isFolder: () => false,
     whyNotFree: async () => undefined,
   });
   return conditions.map(({ state, message }) => `${state}: ${message}`);

@@ -16,6 +16,7 @@ async function linesOf(environment: Readonly<Record<string, string>>): Promise<r
     nodeRelease: process.versions.node,
     nodeArguments: [],
     whyNotWritable: () => undefined,
+    isFolder: () => false,
     whyNotFree: async () => undefined,
   });
   return conditions.map(({ state, message, hint }) => [state, message, hint].join(' | '));

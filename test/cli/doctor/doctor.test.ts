@@ -64,6 +64,7 @@ function installation(
     nodeRelease: '24.18.1',
     nodeArguments: [],
     whyNotWritable: () => undefined,
+    isFolder: () => false,
     whyNotFree: async () => undefined,
     ...others,
   };
@@ -178,6 +179,23 @@ const cases: readonly (readonly [broken: Installation, failures: readonly string
     ['folder: /var/log: EACCES'],
   ],
   [
+    installation(WHOLE, { PORT: '9000', ADMIN_PORT: '9000', DECISION_PORT: '9001' }),
+    ['port: 127.0.0.1:9000: PORT uses it too.'],
+  ],
+  [
+    installation(WHOLE, { ADMIN_PORT: '9000', DECISION_PORT: '9000', DECISION_HOST: '127.0.0.2' }),
+    [],
+  ],
+  [installation(WHOLE, { PORT: '0', ADMIN_PORT: '0' }), []],
+  [
+    installation(
+      WHOLE,
+      { AUDIT_LOG: '/srv/audit', SHADOW_REPORT: '/srv/report' },
+      { isFolder: (path) => path.startsWith('/srv/') },
+    ),
+    ['log: /srv/audit is a folder.'],
+  ],
+  [
     installation(WHOLE, { GEO_BLOCK_ENABLED: 'on', GEO_DB_PATH: '/none.mmdb' }),
     ["GeoIP: /none.mmdb: ENOENT: no such file or directory, open '/none.mmdb'"],
   ],
@@ -202,7 +220,7 @@ test('lists of bans are read', async () => {
 
 test('one thing is wrong', async () => {
   for (const [broken, failures] of cases) assert.deepEqual(await failuresOf(broken), failures);
-  assert.equal(cases.length, 12);
+  assert.equal(cases.length, 16);
 });
 
 test('a project of init has no bundle and no rule set', async () => {

@@ -1,54 +1,88 @@
 /** Checks that the proxy can listen on its ports, and that it and the compiler can write to their folders. */
 import { dirname } from 'node:path';
+import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
 import { type Check, type Condition, failed, type Installation, ok } from './condition.ts';
 
 const LOGS_ELSEWHERE: ReadonlySet<string> = new Set(['', 'stdout', 'stderr', 'off']);
 
+type Port = { readonly name: string; readonly host: string; readonly number: number };
+
 export const checkPorts: Check = async ({ read, whyNotFree }) => {
-  const { port, listenHost, adminPort, adminHost, decisionPort, decisionHost } = read.settings;
-  const wanted = [
-    { name: 'PORT', host: listenHost, number: port },
-    ...(adminPort === undefined
-      ? []
-      : [{ name: 'ADMIN_PORT', host: adminHost, number: adminPort }]),
-    ...(decisionPort === undefined
-      ? []
-      : [{ name: 'DECISION_PORT', host: decisionHost, number: decisionPort }]),
-  ];
+  const ports = portsOf(read.settings);
   const conditions: Condition[] = [];
-  for (const { name, host, number } of wanted) {
+  for (const [index, { name, host, number }] of ports.entries()) {
+    const address = number === 0 ? 'any free port' : `${host === '' ? '*' : host}:${number}`;
+    const other = ports.slice(0, index).find((port) => isSame(port, { name, host, number }));
+    if (other !== undefined) {
+      const hint = `Set ${name} to another port.`;
+      conditions.push(failed('port', `${address}: ${other.name} uses it too.`, hint));
+      continue;
+    }
     const why = await whyNotFree(host, number);
-    const folder = number === 0 ? 'any free port' : `${host === '' ? '*' : host}:${number}`;
     conditions.push(
       why === undefined
-        ? ok('port', `${folder} is free`)
-        : failed('port', `${folder}: ${why}`, `Stop what listens there, or set ${name}.`),
+        ? ok('port', `${address} is free`)
+        : failed('port', `${address}: ${why}`, `Stop what listens there, or set ${name}.`),
     );
   }
   return conditions;
 };
 
+function portsOf(settings: ProxySettings): readonly Port[] {
+  const { listenHost, adminHost, decisionHost } = settings;
+  return [
+    { name: 'PORT', host: listenHost, number: settings.port },
+    { name: 'REDIRECT_PORT', host: listenHost, number: settings.redirectPort },
+    { name: 'ADMIN_PORT', host: adminHost, number: settings.adminPort },
+    { name: 'DECISION_PORT', host: decisionHost, number: settings.decisionPort },
+  ].flatMap(({ number, ...port }) => (number === undefined ? [] : [{ ...port, number }]));
+}
+
+const ALL_ADDRESSES: ReadonlySet<string> = new Set(['', '0.0.0.0', '::']);
+
+function isSame(one: Port, other: Port): boolean {
+  const isOneAddress = ![one, other].some(({ host }) => ALL_ADDRESSES.has(host));
+  return (
+    one.number !== 0 && one.number === other.number && !(isOneAddress && one.host !== other.host)
+  );
+}
+
 export const checkFolders: Check = (installation) => {
   const folders = new Map([...logFolders(installation), ...dataFolders(installation)]);
   folders.set('generated', 'compiled modules');
   folders.set('dist', 'the bundle');
-  return [...folders].map(([folder, what]) => {
+  const conditions = [...folders].map(([folder, what]) => {
     const why = installation.whyNotWritable(folder);
     return why === undefined
       ? ok('folder', `${folder} is writable (${what})`)
       : failed('folder', `${folder}: ${why}`, `It must be writable for ${what}.`);
   });
+  return [...conditions, ...foldersForLogs(installation)];
 };
 
-function logFolders({ read }: Installation): readonly (readonly [string, string])[] {
-  const { accessLog, errorLog, auditLog } = read.settings;
+/** Finds settings that name a folder as the file of a log. */
+function foldersForLogs(installation: Installation): readonly Condition[] {
+  return logsOf(installation)
+    .filter(({ target }) => installation.isFolder(target))
+    .map(({ name, target }) => failed('log', `${target} is a folder.`, `Set ${name} to a file.`));
+}
+
+function logFolders(installation: Installation): readonly (readonly [string, string])[] {
+  return logsOf(installation).map(({ target, what }) => [dirname(target), what] as const);
+}
+
+type Log = { readonly name: string; readonly target: string; readonly what: string };
+
+function logsOf({ read }: Installation): readonly Log[] {
+  const { accessLog, errorLog, auditLog, shadowRules, shadowReport } = read.settings;
   return [
-    [accessLog, 'the access log'] as const,
-    [errorLog, 'the error log'] as const,
-    [auditLog, 'the audit log'] as const,
-  ]
-    .filter(([target]) => !LOGS_ELSEWHERE.has(target))
-    .map(([target, what]) => [dirname(target), what] as const);
+    { name: 'ACCESS_LOG', target: accessLog, what: 'the access log' },
+    { name: 'ERROR_LOG', target: errorLog, what: 'the error log' },
+    { name: 'AUDIT_LOG', target: auditLog, what: 'the audit log' },
+    ...(shadowRules === ''
+      ? []
+      : [{ name: 'SHADOW_REPORT', target: shadowReport, what: 'the report of SHADOW_RULES' }]),
+  ].filter(({ target }) => !LOGS_ELSEWHERE.has(target));
 }
 
 /**

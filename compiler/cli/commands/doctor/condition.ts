@@ -32,6 +32,7 @@ export type Installation = {
   readonly nodeArguments: readonly string[];
   /** Returns why a file in this folder cannot be written; undefined when it can. */
   readonly whyNotWritable: (folder: string) => string | undefined;
+  readonly isFolder: (path: string) => boolean;
   /** Returns why no process can listen there; undefined when one can. */
   readonly whyNotFree: (host: string, port: number) => Promise<string | undefined>;
 };

@@ -1,5 +1,5 @@
 /** Runs all checks of the installation, in the order of the report. */
-import { accessSync, constants, existsSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { dirname, resolve } from 'node:path';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
@@ -57,6 +57,7 @@ export function thisInstallation(files: RuleFiles, environment: NodeJS.ProcessEn
     nodeRelease: process.versions.node,
     nodeArguments: process.execArgv,
     whyNotWritable,
+    isFolder,
     whyNotFree,
   };
 }
@@ -84,6 +85,10 @@ function whyNotWritable(folder: string): string | undefined {
   } catch (error) {
     return messageOf(error);
   }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }
 
 /** Listens for a moment and closes again. */
