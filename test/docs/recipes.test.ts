@@ -28,7 +28,7 @@ const ABSENT = new Set(['ctl-without-rule', 'no-such-rule']);
 
 test('rules have no findings of their own', () => {
   const samples = blocks.filter(({ language }) => language === 'apache');
-  assert.equal(samples.length, 4);
+  assert.equal(samples.length, 5);
   for (const { page, line, text } of samples) {
     const files = memoryFiles({ 'sample.conf': bytesOfText(text) });
     const { findings } = checkProfiles([profileOfEntries('sample', ['sample.conf'])], files);

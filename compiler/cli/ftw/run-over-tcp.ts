@@ -61,7 +61,10 @@ async function mark(address: Address, tail: LogTail, id: string): Promise<readon
         );
     }
   }
-  throw new MarkerError(`The marker ${id} did not reach the log after ${MARKER_TRIES} requests.`);
+  const needs = `The server needs a rule that logs ${MARKER_HEADER}, and --log is its error log.`;
+  throw new MarkerError(
+    `The marker ${id} did not reach the log after ${MARKER_TRIES} requests. ${needs}`,
+  );
 }
 
 function isMarkerLine(line: ByteString): boolean {

@@ -82,7 +82,7 @@ test('without a marker in the log the run ends with an error', async (t) => {
   });
   await assert.rejects(
     runFtwOverTcp({ ...addressOf(backend), logFile, tests }),
-    /did not reach the log/,
+    /did not reach the log after 20 requests\. The server needs a rule that logs X-CRS-Test/,
   );
 });
 
