@@ -30,7 +30,10 @@ type Options = {
 
 export function selectProfiles(options: Options, files: RuleFiles): Selected {
   const selected = findProfiles(options, files);
-  if (selected.kind === 'Error' || options.skipUnsupported !== true) return selected;
+  if (selected.kind === 'Error') return selected;
+  const module = selected.profiles.flatMap(({ entries }) => entries).find(isModule);
+  if (module !== undefined) return { kind: 'Error', message: notRules(module) };
+  if (options.skipUnsupported !== true) return selected;
   const profiles = selected.profiles.map((profile) => ({ ...profile, skipUnsupported: true }));
   return { kind: 'Ok', profiles };
 }
@@ -86,6 +89,14 @@ export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
   return profile === undefined
     ? { kind: 'Error', message: 'There is no profile.' }
     : { kind: 'Ok', profile };
+}
+
+function isModule({ text }: Profile['entries'][number]): boolean {
+  return text.endsWith('.mjs');
+}
+
+function notRules({ text, span }: Profile['entries'][number]): string {
+  return `${span.source.path}: ${text} is a compiled module, and this command needs rule files.`;
 }
 
 function missingEntry(path: string): string {

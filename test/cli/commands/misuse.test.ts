@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, mock, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
+import { portcullis } from '../../helpers/command-line.ts';
 import { startedProgram } from '../../helpers/started-program.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
@@ -17,6 +18,7 @@ writeFileSync(
   join(folder, 'removed.conf'),
   'SecAction "id:7,phase:1,pass,nolog"\nSecRuleRemoveById 7\n',
 );
+writeFileSync(join(folder, 'module.mjs'), 'export const waf = 1;\n');
 writeFileSync(join(folder, 'broken.conf'), 'SecRuleEngin On\n');
 writeFileSync(
   join(folder, 'a.yaml'),
@@ -31,6 +33,8 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['check none.conf', /Cannot read none\.conf\./],
   ['check none/*.conf', /No file matches none\/\*\.conf\./],
   ['check none', /Cannot read none\./],
+  ['check a.conf module.mjs', /module\.mjs is a compiled module/],
+  ['run --url / --entry module.mjs', /module\.mjs is a compiled module/],
   ['check --profile nobody', /Cannot read the profile profiles\/nobody\.json\./],
   ['check a.conf --profile pl1', /Name a profile or rule files, not both\./],
   ['run --url / --entry a.conf --profile pl1', /Name a profile or rule files, not both\./],
@@ -152,5 +156,16 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 65);
+  assert.equal(cases.length, 67);
+});
+
+test('a profile that the environment replaces by a module: one line that names the variable', () => {
+  const { status, stdout, stderr } = portcullis(folder, ['check', '--profile', 'pl1'], '', {
+    ENGINE_RULES_PATH_SITES: 'module.mjs',
+  });
+  assert.equal(status, 2, stdout);
+  assert.equal(
+    stderr,
+    'error: ENGINE_RULES_PATH_SITES: module.mjs is a compiled module, and this command needs rule files.\n',
+  );
 });
