@@ -156,7 +156,7 @@ test('host, path, method and mode choose a policy, which logs and metrics name',
   const metrics = await proxy.metrics();
   for (const line of [
     'waf_policy_requests_total{policy="open",outcome="pass"} 3',
-    'waf_policy_requests_total{policy="shop",outcome="refused"} 1',
+    'waf_policy_requests_total{policy="shop",outcome="refused"} 2',
     'waf_policy_requests_total{policy="watched",outcome="detect"} 1',
   ])
     assert.ok(
@@ -221,4 +221,33 @@ test('what keeps policies from being used keeps the proxy from starting, each in
   }
   assert.equal(rows.length, 5);
   assert.equal(tried, 5);
+});
+
+test('a request over the limit of a policy counts as refused, and one without a backend does not', async (t) => {
+  const { proxy } = await startWithPolicies(
+    t,
+    {
+      small: { match: ['small.test'], profile: 'pl1', bodyLimit: 5 },
+      raw: { match: ['raw.test'], profile: 'pl1', bodyLimit: 5, mode: 'off' },
+      lost: { match: ['lost.test'], profile: 'pl1', mode: 'off', backends: ['127.0.0.1:1'] },
+    },
+    { ADMIN_PORT: '0' },
+  );
+  const rows = [
+    ['small.test', 'a=123', 200],
+    ['small.test', 'a=1234', 413],
+    ['raw.test', 'a=1234', 413],
+    ['lost.test', 'a=123', 502],
+  ] as const;
+  for (const [host, body, status] of rows) {
+    const reply = await send(proxy.port, { method: 'POST', host, target: '/', body });
+    assert.equal(reply.status, status, host);
+  }
+  const counted = (await proxy.metrics()).match(/^waf_policy_requests_total.* [1-9]\d*$/gm);
+  assert.deepEqual(counted?.toSorted(), [
+    'waf_policy_requests_total{policy="lost",outcome="pass"} 1',
+    'waf_policy_requests_total{policy="raw",outcome="refused"} 1',
+    'waf_policy_requests_total{policy="small",outcome="pass"} 1',
+    'waf_policy_requests_total{policy="small",outcome="refused"} 1',
+  ]);
 });

@@ -120,6 +120,14 @@ function replyMetrics(metrics: Metrics): Observer {
 /** Most policies that have their own series. */
 const MAX_POLICIES = 200;
 
+/** Reasons for a missing response other than that the proxy refuses the request. */
+const UNJUDGED: ReadonlySet<Cause | undefined> = new Set([
+  undefined,
+  'upstream',
+  'client-gone',
+  'shutdown',
+] as const);
+
 /** Counts the requests of policies that POLICIES names. */
 function policyMetrics(metrics: Metrics): (exchange: Exchange) => void {
   const names = new Set<string>();
@@ -127,9 +135,10 @@ function policyMetrics(metrics: Metrics): (exchange: Exchange) => void {
     if (exchange.policy?.hostClass !== 'policy') return;
     const { name } = exchange.policy;
     if (names.size < MAX_POLICIES) names.add(name);
-    const outcome = outcomeOf(exchange) ?? (exchange.cause === undefined ? 'pass' : 'refused');
+    const outcome = outcomeOf(exchange) ?? 'pass';
+    const isRefused = outcome === 'pass' && !UNJUDGED.has(exchange.cause);
     const policy = names.has(name) ? name : 'other';
-    metrics.add('waf_policy_requests_total', { policy, outcome });
+    metrics.add('waf_policy_requests_total', { policy, outcome: isRefused ? 'refused' : outcome });
   };
 }
 
