@@ -71,6 +71,7 @@ function isBefore(span: Span, other: Span): boolean {
 
 /** Whether `name` occurs in `text` as a whole word, or as a TX variable whose name is completed by a macro. */
 function mentions(text: string, name: string): boolean {
+  if (name === '') return false;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {
     if (!isWordByte(text.charAt(at - 1)) && !isWordByte(text.charAt(at + name.length))) return true;
   }

@@ -29,6 +29,8 @@ export function updateSelections(
     if (offset === undefined) heads.push(value);
     else if (rules !== undefined) links.push({ rules, offset });
   }
-  const rules = heads.length === 0 ? undefined : resolveSelection(by, heads, diagnostics);
+  // Without any value it is the empty selection, which is reported because no rule matches it.
+  const hasHeads = heads.length > 0 || values.length === 0;
+  const rules = hasHeads ? resolveSelection(by, heads, diagnostics) : undefined;
   return rules === undefined ? links : [{ rules, offset: 0 }, ...links];
 }

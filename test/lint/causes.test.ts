@@ -44,6 +44,19 @@ SecRule TX:leak "@eq 1" "id:9,phase:4,deny,log"
     ['1 skipped-operator'],
   ],
   [
+    'an empty name does not follow from the rule that is left out',
+    `SecAction "phase:1,pass,nolog"
+SecRuleRemoveByTag ""
+SecAction "id:2,phase:1,pass,nolog,ctl:ruleRemoveTargetById=3;"
+`,
+    ['1 missing-id', '2 no-such-rule', '3 unknown-variable'],
+  ],
+  [
+    'the search for an empty name in a directive of one word ends',
+    'SecRuleRemoveById\nSecRuleRemoveByTag ""\n',
+    ['1 missing-argument', '2 no-such-rule'],
+  ],
+  [
     'a link of the chain that sets it is left out',
     `SecRule ARGS "@rx a" "id:1,phase:1,pass,nolog,setvar:tx.leak=1,chain"
     SecRule REMOTE_ADDR "@rbl list.example"
@@ -79,4 +92,4 @@ for (const [what, rules, expected] of cases) {
   test(what, () => assert.deepEqual(codesOf(rules), expected));
 }
 
-test('all cases ran', () => assert.equal(cases.length, 10));
+test('all cases ran', () => assert.equal(cases.length, 12));
