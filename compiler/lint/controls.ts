@@ -5,6 +5,7 @@ import type { Rule } from '../2-resolve/ruleset.ts';
 import type { Effect } from '../3-specialize/program.ts';
 import { rulesOf } from '../3-specialize/tx-reads.ts';
 import type { Problem } from '../diagnostics.ts';
+import { variables } from '../language/variables/index.ts';
 import { textOf } from '../source.ts';
 import type { LintContext } from './context.ts';
 import { rulesOfSet } from './locations.ts';
@@ -53,9 +54,8 @@ function problemOf(
     return problem.controlWithoutRule(selected.trim());
   }
   const selected = ruleIndexesOf(effect.rules);
-  if (effect.kind === 'RemoveTarget' && !selected.some((at) => inspects(rules[at], effect))) {
-    return problem.strayControl(effect.variable.name);
-  }
+  const stray = effect.kind === 'RemoveTarget' ? strayTarget(effect, selected, rules) : undefined;
+  if (stray !== undefined) return stray;
   if (selected.some((other) => runsLater(other, ruleIndex, rules))) return undefined;
   return problem.lateControl('Every rule that this ctl selects runs before it, so the ctl');
 }
@@ -70,6 +70,30 @@ function ruleIndexesOf(ranges: readonly RuleRange[]): readonly number[] {
 function inspects(rule: Rule | undefined, { variable }: RemoveTarget): boolean {
   const targets = (rule?.links ?? []).flatMap(({ test }) => test?.targets ?? []);
   return targets.some((target) => target.variable.name === variable.name);
+}
+
+function strayTarget(
+  effect: RemoveTarget,
+  selected: readonly number[],
+  rules: readonly Rule[],
+): Problem | undefined {
+  const { name, record } = effect.variable;
+  if (!selected.some((at) => inspects(rules[at], effect))) return problem.strayControl(name);
+  const key = impossibleKey(effect);
+  if (key === undefined) return undefined;
+  const hint = record.kind === 'scalar' ? `Write ${name} alone.` : 'Write one ctl for each target.';
+  return problem.strayControl(`${name}:${key}`, hint);
+}
+
+/** Returns a key that no entry has: scalars have no keys, and in `ARGS:a|ARGS:b` the key is `a|ARGS:b`. */
+function impossibleKey({ variable, selector }: RemoveTarget): string | undefined {
+  if (selector.kind === 'All') return undefined;
+  if (variable.record.kind === 'scalar') {
+    return selector.kind === 'Key' ? selector.key : `/${selector.source}/`;
+  }
+  if (selector.kind !== 'Key') return undefined;
+  const [, name = ''] = /\|[!&]?(\w+)(?::|$)/.exec(selector.key) ?? [];
+  return variables.has(name.toUpperCase()) ? selector.key : undefined;
 }
 
 /** Whether the other rule runs later. A rule may remove itself, which affects the later links of its chain. */

@@ -289,9 +289,12 @@ export const crs3Name = (name: string, now: string): Problem => ({
   suggestion: { from: name, to: now },
 });
 /** `name` is the target of a ctl:ruleRemoveTarget... */
-export const strayControl = (name: string): Problem =>
+export const strayControl = (
+  target: string,
+  hint = 'An exclusion applies only to targets with the same variable name.',
+): Problem =>
   warning(
     'stray-exclusion',
-    `No rule that this ctl selects inspects ${name}: the exclusion has no effect.`,
-    'An exclusion applies only to targets with the same variable name.',
+    `No rule that this ctl selects inspects ${target}: the exclusion has no effect.`,
+    hint,
   );
