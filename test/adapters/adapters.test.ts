@@ -278,6 +278,13 @@ for (const framework of frameworks) {
       assert.match(await response.text(), body);
       assert.equal(response.headers.get('x-leak'), null);
       app.close();
+      // Also without a match, as when a response is longer than its limit.
+      const refused = status === 200 ? [] : [status];
+      await until(() => app.records.length === refused.length);
+      assert.deepEqual(
+        app.records.map(({ transaction }) => transaction.response.status),
+        refused,
+      );
     }
     assert.equal(cases.length, 7);
   });

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
+import { deflateSync } from 'node:zlib';
 import { RecordFolder } from '../../runtime/proxy/logs/record-folder.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { loadProgram } from '../helpers/load-program.ts';
@@ -144,6 +145,49 @@ test('RelevantOnly: a match is enough, and so is a status that the expression ma
     ran += 1;
   }
   assert.equal(ran, 8);
+});
+
+test('A response that is refused at its limit, or breaks off, has the status that the client gets', async (t) => {
+  const rules = `${RULES}SecAuditLogRelevantStatus "^5"
+SecResponseBodyAccess On
+SecResponseBodyLimit 10
+SecResponseBodyLimitAction Reject
+SecResponseBodyMimeType text/html
+SecRule RESPONSE_STATUS "@ge 500" "id:8,phase:5,pass,log,msg:'%{RESPONSE_STATUS}'"
+`;
+  const { program } = compileText(rules);
+  assert.ok(program !== undefined);
+  const web = await loadProgram(program);
+  const longer = deflateSync('a'.repeat(11)).toString('latin1');
+  const cases: readonly (readonly [name: string, head: string, body: string, status: number])[] = [
+    ['of the limit', 'Content-Length: 10', 'a'.repeat(10), 200],
+    ['one byte over', 'Content-Length: 11', 'a'.repeat(11), 500],
+    [
+      'over when decoded',
+      `Content-Encoding: deflate\r\nContent-Length: ${longer.length}`,
+      longer,
+      500,
+    ],
+    ['broken off', 'Content-Length: 10', 'a', 502],
+  ];
+  let ran = 0;
+  for (const [name, head, body, status] of cases) {
+    const proxy = await startTestProxy(t, {
+      web,
+      respond: (_request, socket) => {
+        const message = `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\n${head}\r\n\r\n${body}`;
+        socket.end(message, 'latin1');
+      },
+    });
+    assert.equal((await exchangeRaw(proxy.port, rawRequest('/'))).status, status, name);
+    const records = await proxy.records('audit', status === 200 ? 0 : 1);
+    const text = JSON.stringify(records);
+    assert.equal(records.length, status === 200 ? 0 : 1, name);
+    if (status !== 200) assert.ok(text.includes(`"status":${status}`), text);
+    assert.equal(text.includes(`"message":"${status}"`), status !== 200, text);
+    ran += 1;
+  }
+  assert.equal(ran, 4);
 });
 
 test('SecAuditLogParts decides what a record holds; ctl:auditLogParts changes it', async (t) => {

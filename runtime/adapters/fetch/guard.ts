@@ -137,7 +137,8 @@ async function inspectResponse(
   const body = limit === undefined ? null : response.clone().body;
   if (limit === undefined || body === null) return exchange.responseBody('');
   const received = await readUpTo(body, limit);
-  if (!received.whole && exchange.refusesLongResponses()) return RESPONSE_TOO_LARGE;
+  if (!received.whole && exchange.refusesLongResponses())
+    return exchange.refuse(RESPONSE_TOO_LARGE);
   const codings = codingsOf(headers);
   if (codings.length === 0) {
     return exchange.responseBody(byteString(received.bytes, limit), !received.whole);
@@ -146,7 +147,7 @@ async function inspectResponse(
   const plain = await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
   if (plain.kind === 'Decoded') {
     const isCut = !whole || !plain.whole;
-    if (isCut && exchange.refusesLongResponses()) return RESPONSE_TOO_LARGE;
+    if (isCut && exchange.refusesLongResponses()) return exchange.refuse(RESPONSE_TOO_LARGE);
     return exchange.responseBody(byteString(plain.bytes, limit), isCut, { kind: 'decoded' });
   }
   const problem = 'body is not in its Content-Encoding';

@@ -141,7 +141,7 @@ function judgeBody(
     return exchange.blocks() ? RESPONSE_NOT_DECODED : verdict;
   }
   const whole = ended && decoded.whole;
-  if (!whole && exchange.refusesLongResponses()) return RESPONSE_TOO_LARGE;
+  if (!whole && exchange.refusesLongResponses()) return exchange.refuse(RESPONSE_TOO_LARGE);
   const text = byteString(decoded.bytes, limit);
   return exchange.responseBody(
     text,

@@ -10,7 +10,7 @@ import type { Inspection } from '../waf/inspection.ts';
 import { decodeResponse } from './decode-response.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
-import { react, reply, send } from './reply.ts';
+import { react, refuse, reply, send } from './reply.ts';
 
 /**
  * Runs phases 3 and 4 and sends the response. It buffers the body only when rules read it; otherwise the body
@@ -40,20 +40,20 @@ async function inspectResponseBody(
   watchSilence(responded.request, responded.backendResponse, flow.gateway.timeouts.idle);
   const held = await holdResponse(responded.backendResponse, limit);
   if (held.kind === 'Broken') {
-    send(flow, failureReply(CLOSED_EARLY));
+    refuse(flow, failureReply(CLOSED_EARLY));
     return;
   }
   const rejects =
     profile.waf.settings.responseBodyLimitAction === 'Reject' && transaction.ruleEngine === 'On';
   if (held.kind === 'Beginning' && rejects) {
     responded.request.destroy();
-    send(flow, RESPONSE_TOO_LARGE);
+    refuse(flow, RESPONSE_TOO_LARGE);
     return;
   }
   const whole = held.kind === 'Complete';
   const { text, truncated, decoding } = await decodeResponse(flow, head, held.chunks, whole, limit);
   if (truncated && rejects) {
-    send(flow, RESPONSE_TOO_LARGE);
+    refuse(flow, RESPONSE_TOO_LARGE);
   } else if (decoding?.kind === 'failed' && transaction.ruleEngine === 'On') {
     inspection.responseBody('', false, decoding);
     responded.request.destroy();
