@@ -2,7 +2,6 @@
 import type { Diagnostics } from '../diagnostics.ts';
 import type { Span } from '../source.ts';
 import { nearest } from '../suggest.ts';
-import { actionSpan } from './action-span.ts';
 import * as problem from './problems.ts';
 import type { Marker, Rule } from './ruleset.ts';
 
@@ -17,11 +16,9 @@ export function checkMarkers(
   });
   return entries.map((entry, index) => {
     if (entry.kind === 'Marker' || entry.skip?.kind !== 'After') return entry;
-    const { label } = entry.skip;
+    const { label, span } = entry.skip;
     const marker = last.get(label);
     if (marker !== undefined && marker.index > index) return entry;
-    const [head] = entry.links;
-    const span = actionSpan(head, 'skipafter', (argument) => argument === label);
     if (marker === undefined) {
       diagnostics.report(problem.unknownMarker(label, nearest(label, last.keys())), span);
     } else {

@@ -30,8 +30,8 @@ export const flowActions = {
     list.audit = false;
   },
   skip: applySkip,
-  skipAfter: (list, { text, span }) => {
-    list.skip = { value: { kind: 'After', label: text }, span };
+  skipAfter: (list, { text, span }, _diagnostics, action) => {
+    list.skip = { value: { kind: 'After', label: text, span: action.span }, span };
   },
   status: applyStatus,
   xmlns: applyNamespace,

@@ -249,5 +249,6 @@ export type Disruptive =
   | { readonly kind: 'allow'; readonly scope: 'all' | 'phase' | 'request' };
 
 export type Skip =
-  | { readonly kind: 'After'; readonly label: string }
+  /** `span` is that of the action, in the rule or in the update that has added it. */
+  | { readonly kind: 'After'; readonly label: string; readonly span: Span }
   | { readonly kind: 'Count'; readonly rules: number };
