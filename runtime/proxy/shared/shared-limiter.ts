@@ -10,7 +10,7 @@ import {
   type RateLimit,
 } from '../filters/rate-limiter.ts';
 import { answered } from './answered.ts';
-import { createDebts, type Debts } from './debts.ts';
+import { type Cost, createDebts, type Debt, type Debts } from './debts.ts';
 import { groupByShard } from './group-by-shard.ts';
 import type { Link } from './link.ts';
 import type { OnError } from './local-share.ts';
@@ -89,14 +89,28 @@ async function repay(debts: Debts, store: Store): Promise<void> {
   while (debts.size() > 0) {
     const owed = debts.take(MOST_KEYS, performance.now());
     const costs = [...new Set(owed.map(({ cost }) => cost))];
-    const calls = costs.flatMap((cost) => {
+    const groups = costs.flatMap((cost) => {
       const same = owed.filter((debt) => debt.cost === cost);
-      return groupByShard(same, store.isCluster).map((group) => ({
-        script: REPAY,
-        keys: group.map(({ key }) => key),
-        values: [...cost, ...group.map(({ tokens }) => tokens.toFixed(3))],
-      }));
+      return groupByShard(same, store.isCluster).map((group) => [cost, group] as const);
     });
-    await answered(Promise.all(calls.map(store.evaluate)));
+    await answered(Promise.all(groups.map(([cost, group]) => charge(debts, store, cost, group))));
+  }
+}
+
+/** Charges the buckets of these clients. When that fails, the debts stay; a bucket may then be charged twice. */
+async function charge(
+  debts: Debts,
+  store: Store,
+  cost: Cost,
+  group: readonly Debt[],
+): Promise<void> {
+  const keys = group.map(({ key }) => key);
+  const values = [...cost, ...group.map(({ tokens }) => tokens.toFixed(3))];
+  try {
+    await store.evaluate({ script: REPAY, keys, values });
+  } catch (error) {
+    const now = performance.now();
+    for (const debt of group) debts.putBack(debt, now);
+    throw error;
   }
 }
