@@ -16,6 +16,8 @@ export type ToPrimary =
   | { readonly kind: 'Beat' }
   /** The worker has received the socket of the last Connection message. */
   | { readonly kind: 'Accepted' }
+  /** The worker has handled all messages before Query. */
+  | { readonly kind: 'Replied'; readonly serial: number }
   /** A warning for the operator, printed once per `trouble`. */
   | { readonly kind: 'Warning'; readonly trouble: string; readonly line: string }
   /** The worker is ending on its own account. */
@@ -43,6 +45,7 @@ export type ToPrimary =
 export type ToWorker =
   /** The socket is sent with the message. */
   | { readonly kind: 'Connection'; readonly of: ConnectionOf }
+  | { readonly kind: 'Query'; readonly serial: number }
   /** 48 bytes in base64, the same for all workers. */
   | { readonly kind: 'TicketKeys'; readonly keys: string }
   /** Milliseconds or refusals, in the order of the clients of Take. */

@@ -14,7 +14,7 @@ import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { openAdminPort } from './admin-port.ts';
 import { listeningLine, startWarnings } from './announce.ts';
 import { type ClientLimits, openClientLimits, reloadLists, takeAll } from './client-limits.ts';
-import { createHandOver, type HandOver } from './hand-over.ts';
+import { createHandOver, type HandOver, type WorkerChannel } from './hand-over.ts';
 import type { InspectionQueue } from './inspection-queue.ts';
 import { publicAddress } from './listen.ts';
 import { createListeningSocket } from './listening-socket.ts';
@@ -24,10 +24,10 @@ import { closePort, numberOf, problemsOf } from './opened-port.ts';
 import { type Reloaded, type ReloadedPart, reloadedOf, reportProblems } from './reloaded.ts';
 import type { Run } from './run-single.ts';
 import { openSidePorts } from './side-ports.ts';
-import { warnOnceBy } from './warn-once.ts';
+import { type WarnOnce, warnOnceBy } from './warn-once.ts';
 import { createWorkerMetrics, type WorkerMetrics } from './worker-metrics.ts';
 import { createWorkerPoll, type WorkerPoll } from './worker-poll.ts';
-import { type PoolOptions, WorkerPool } from './worker-pool.ts';
+import { type Line, type PoolOptions, WorkerPool } from './worker-pool.ts';
 
 const METRICS_MS = 1000;
 const RELOAD_MS = 30_000;
@@ -36,6 +36,8 @@ const HAND_OVER_MS = 5000;
 const HAND_OVER_STEP_MS = 5;
 /** The length that tls.Server.setTicketKeys requires. */
 const TICKET_KEY_BYTES = 48;
+const NO_DESCRIPTOR =
+  'WORKERS: a worker cannot open more files; connections that it cannot take are closed. Raise the limit of open files.';
 
 type WorkerPolls = {
   /** Replies when the worker's metrics are in `workerMetrics`. */
@@ -48,6 +50,7 @@ type WorkerState = {
   readonly calls: WorkerPolls;
   readonly handOver: HandOver;
   readonly workerMetrics: WorkerMetrics;
+  readonly warnOnce: WarnOnce;
 };
 
 type Begun =
@@ -62,7 +65,8 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     metrics: createWorkerPoll(METRICS_MS),
     reload: createWorkerPoll(RELOAD_MS),
   };
-  const handOver = createHandOver();
+  const warnOnce = warnOnceBy(operator);
+  const handOver = createHandOver(() => warnOnce('descriptors', NO_DESCRIPTOR));
   const workerMetrics = createWorkerMetrics();
   const offerOf = (of: ConnectionOf) => (socket: Socket) => handOver.offer({ socket, of });
   const listening = createListeningSocket(publicAddress(settings), offerOf('client'), true);
@@ -70,6 +74,7 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
     calls,
     handOver,
     workerMetrics,
+    warnOnce,
   });
   let accepting = true;
   let ready = false;
@@ -129,13 +134,12 @@ function startPool(
   settings: ProxySettings,
   operator: Operator,
   limits: ClientLimits,
-  { calls, handOver, workerMetrics }: WorkerState,
+  { calls, handOver, workerMetrics, warnOnce }: WorkerState,
 ): { readonly pool: WorkerPool; readonly begun: Promise<Begun> } {
   let begin: (begun: Begun) => void = () => {};
   const begun = new Promise<Begun>((resolve) => {
     begin = resolve;
   });
-  const warnOnce = warnOnceBy(operator);
   const records = limits.shared?.records ?? localRecords();
   let starting = settings.workers;
   const keys = randomBytes(TICKET_KEY_BYTES).toString('base64');
@@ -144,7 +148,7 @@ function startPool(
     switch (message.kind) {
       case 'Started':
         send({ kind: 'TicketKeys', keys });
-        handOver.join(worker, ({ socket, of }) => send({ kind: 'Connection', of }, socket));
+        handOver.join(worker, channelOver(send));
         starting -= 1;
         if (starting === 0) begin(message);
         return;
@@ -156,7 +160,8 @@ function startPool(
         warnOnce(message.trouble, message.line);
         return;
       case 'Accepted':
-        handOver.taken(worker);
+      case 'Replied':
+        note(handOver, worker, message);
         return;
       case 'Leaving':
         handOver.retire(worker);
@@ -195,6 +200,22 @@ function startPool(
     workerMetrics.ended(worker);
   };
   return { pool: new WorkerPool({ size, stallMs, operator, onMessage, onEnd, onLoss }), begun };
+}
+
+function channelOver(send: Line): WorkerChannel {
+  return {
+    give: ({ socket, of }) => send({ kind: 'Connection', of }, socket),
+    query: (serial) => send({ kind: 'Query', serial }),
+  };
+}
+
+function note(
+  { taken, replied }: HandOver,
+  worker: number,
+  message: Extract<ToPrimary, { readonly kind: 'Accepted' | 'Replied' }>,
+): void {
+  if (message.kind === 'Accepted') taken(worker);
+  else replied(worker, message.serial);
 }
 
 async function load(

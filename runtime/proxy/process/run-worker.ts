@@ -91,6 +91,9 @@ function obey(message: ToWorker, proxy: RunningProxy, socket: unknown): void {
         (message.of === 'front' ? proxy.acceptFront : proxy.accept)(socket);
       sendToPrimary({ kind: 'Accepted' });
       return;
+    case 'Query':
+      sendToPrimary({ kind: 'Replied', serial: message.serial });
+      return;
     case 'TicketKeys':
       proxy.setTicketKeys(Buffer.from(message.keys, 'base64'));
       return;
