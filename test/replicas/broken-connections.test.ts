@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { parseStoreAddress } from '../../runtime/proxy/settings/store-address.ts';
+import { openRedisStore } from '../../runtime/proxy/shared/redis/redis-store.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { portOf } from '../proxy/helpers/free-port.ts';
@@ -91,4 +93,28 @@ test('a change whose reply is lost is made once, at a server and behind a Sentin
   }
   assert.equal(requests, 6);
   agent.destroy();
+});
+
+test('a peer that accepts connections and sends nothing is given up', async (t) => {
+  const open = new Set<Socket>();
+  let total = 0;
+  const peer = createServer((socket) => {
+    total += 1;
+    open.add(socket.resume().on('error', () => {}));
+    socket.once('close', () => open.delete(socket));
+  });
+  peer.listen(0, '127.0.0.1');
+  t.after(() => peer.close());
+  await until(() => peer.listening);
+  for (const scheme of ['redis', 'redis+sentinel', 'redis+cluster']) {
+    const path = scheme === 'redis+sentinel' ? '/main' : '';
+    const address = parseStoreAddress(`${scheme}://127.0.0.1:${portOf(peer)}${path}`);
+    assert.ok(address.kind === 'Value');
+    const before = total;
+    const store = await openRedisStore(address.value, { lost: () => {} });
+    await until(() => total > before);
+    store.close();
+    await until(() => open.size === 0);
+    assert.equal(open.size, 0, scheme);
+  }
 });

@@ -30,7 +30,7 @@ const BATCH = 1000;
  * Errors of a connection that broke while commands were on it. The server may have run them, so they are not sent
  * again.
  */
-const IN_FLIGHT = /^(?:Socket closed|Disconnects|read |write )/;
+const IN_FLIGHT = /^(?:Socket |Disconnects|read |write )/;
 
 export function createUnsentChanges(store: Store, lost: (changes: number) => void): UnsentChanges {
   const waiting: Waiting[] = [];

@@ -17,6 +17,12 @@ export type Connection = {
 
 const CONNECT_MS = 1000;
 /**
+ * Milliseconds without a byte after which a connection is closed, also during its handshake, and between two pings
+ * that keep an idle one alive. A peer that is suspended or gone without notice would hold it for ever.
+ */
+const SILENCE_MS = 5000;
+const PING_MS = 2000;
+/**
  * Milliseconds between attempts to connect. A random part of a tenth keeps replicas from reconnecting
  * simultaneously.
  */
@@ -78,7 +84,7 @@ function throughSentinels(
     name,
     sentinelRootNodes: [...nodes],
     nodeClientOptions: { ...optionsOf(address), socket: socketOf(address.tls) },
-    sentinelClientOptions: { socket: socketOf(address.tls) },
+    sentinelClientOptions: { socket: socketOf(address.tls), pingInterval: PING_MS },
     // One connection preserves the order of commands.
     masterPoolSize: 1,
     reserveClient: true,
@@ -138,6 +144,7 @@ type Options = {
   readonly password?: string;
   readonly database?: number;
   readonly name: string;
+  readonly pingInterval: number;
   readonly disableOfflineQueue: boolean;
   readonly disableClientInfo: boolean;
   readonly maintNotifications: 'disabled';
@@ -149,6 +156,7 @@ function optionsOf({ username, password, database }: StoreAddress): Options {
     ...(password === undefined ? {} : { password }),
     ...(database === 0 ? {} : { database }),
     name: 'portcullis',
+    pingInterval: PING_MS,
     // Callers wait only for a short time, so a command that cannot be sent now is rejected now.
     disableOfflineQueue: true,
     disableClientInfo: true,
@@ -158,6 +166,7 @@ function optionsOf({ username, password, database }: StoreAddress): Options {
 
 const TIMING = {
   connectTimeout: CONNECT_MS,
+  socketTimeout: SILENCE_MS,
   reconnectStrategy: (retries: number): number => {
     const pause = Math.min(LAST_RETRY_MS, FIRST_RETRY_MS * 2 ** Math.min(retries, 10));
     return Math.round(pause * (0.9 + Math.random() * 0.2));
