@@ -19,7 +19,7 @@ $(NPM_STAMP): package-lock.json | node-release
 	npm ci --no-audit --no-fund
 	@touch $(NPM_STAMP)
 
-dist/portcullis.mjs: $(NPM_STAMP) $(shell find compiler runtime/engine scripts/build.ts scripts/report-page.ts -name '*.ts' -o -name '*.css' 2>/dev/null)
+dist/portcullis.mjs: $(NPM_STAMP) $(shell find compiler runtime scripts/build.ts scripts/report-page.ts -name '*.ts' -o -name '*.css' 2>/dev/null)
 	$(TSX) scripts/build.ts --cli
 
 setup: dist/portcullis.mjs ## install packages and build the command line (npx portcullis)
