@@ -70,12 +70,8 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   const workerMetrics = createWorkerMetrics();
   const offerOf = (of: ConnectionOf) => (socket: Socket) => handOver.offer({ socket, of });
   const listening = createListeningSocket(publicAddress(settings), offerOf('client'), true);
-  const { pool, begun } = startPool(settings, operator, limits, {
-    calls,
-    handOver,
-    workerMetrics,
-    warnOnce,
-  });
+  const state = { calls, handOver, workerMetrics, warnOnce };
+  const { pool, begun } = startPool(settings, operator, limits, state);
   let accepting = true;
   let ready = false;
   const admin = await openAdminPort(settings, {
