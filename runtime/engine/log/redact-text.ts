@@ -23,7 +23,8 @@ function mayNameSecret(text: ByteString): boolean {
   return isSecretName(percentDecoded(text));
 }
 
-const USER_INFORMATION = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#@]*@/;
+/** Up to the last @ before the path: browsers accept one in a password. */
+const USER_INFORMATION = /^([A-Za-z][A-Za-z0-9+.-]*:\/\/)[^/?#]*@/;
 const PATH_PARAMETER = /;([^;=/?#]+)=([^;/?#]*)/g;
 
 /**

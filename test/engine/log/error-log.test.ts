@@ -68,6 +68,17 @@ test('further matches follow without blanks; those that say nothing are left out
   );
 });
 
+test('a line has 32 further matches', () => {
+  const [datum] = stubMatch('ARGS', 'a', '1').data;
+  assert.ok(datum !== undefined);
+  const match = { ...stubMatch('ARGS', 'a', '1'), data: Array.from({ length: 40 }, () => datum) };
+  const numbers = [...errorLogLine(transaction, match).matchAll(/\[msg_match_(\d+) /g)];
+  assert.deepEqual(
+    numbers.map(([, number]) => Number(number)),
+    Array.from({ length: 32 }, (_, index) => index + 1),
+  );
+});
+
 test('one physical line of bounded length, whatever the request holds', () => {
   const all = Array.from({ length: 256 }, (_, code) => String.fromCharCode(code)).join('');
   const match = stubMatch('ARGS', 'a', all + 'x'.repeat(5000));
@@ -160,8 +171,9 @@ test('values are quoted as Go does', () => {
     ['\xc0\xaf \xed\xa0\x80 \xf4\x90\x80\x80', '"\\xc0\\xaf \\xed\\xa0\\x80 \\xf4\\x90\\x80\\x80"'],
     ['\xc2\xa0\xc2\x85\xe2\x80\xa8\xe2\x80\xae', '"\\u00a0\\u0085\\u2028\\u202e"'],
     ['\xf3\xa0\x80\x81', '"\\U000e0001"'],
+    ['\xef\xbf\xbf \xf0\x9f\xbf\xbf', '"\\uffff \\U0001ffff"'],
   ] as const;
   for (const [value, quoted] of cases) assert.equal(quote(value), quoted, quoted);
-  assert.equal(cases.length, 8);
+  assert.equal(cases.length, 9);
   assert.equal(escapeControls('say "x"\r\n\\'), 'say "x"\\r\\n\\\\');
 });

@@ -55,3 +55,24 @@ test('the native format writes the parts in the configured order', () => {
     '',
   ]);
 });
+
+test('part I of the native format is the body, unless part C is', () => {
+  const rows = [
+    ['AIZ', ['I:a=1']],
+    ['ACIZ', ['C:a=1', 'I:']],
+    ['ACZ', ['C:a=1']],
+    ['AZ', []],
+  ] as const;
+  for (const [auditLogParts, parts] of rows) {
+    const transaction: Transaction = { ...stubTransaction, auditLogParts, requestBody: 'a=1' };
+    const record = auditRecord(transaction, stubSettings, stubWaf('').manifest, now, 'secrets');
+    const text = formatNativeRecord(transaction, record, 'abcdefghij', 'secrets');
+    const found = [...text.matchAll(/^--abcdefghij-([CI])--\n(.*)$/gm)];
+    assert.deepEqual(
+      found.map(([, part, line]) => `${part}:${line}`),
+      parts,
+      auditLogParts,
+    );
+  }
+  assert.equal(rows.length, 4);
+});

@@ -93,6 +93,7 @@ test('targets: query, parameters of the path, and a password before the host', (
     ['/?userpass=x&y', '/?userpass=[redacted]&y'],
     ['/?%50assword=x', '/?%50assword=[redacted]'],
     ['https://joe:pw@h/a?x', 'https://[redacted]@h/a?x'],
+    ['https://joe:p@w@h/a@b?x', 'https://[redacted]@h/a@b?x'],
     ['http://h/a@b?jwt=e.f.g', 'http://h/a@b?jwt=[redacted]'],
     ['/a;x=1?b=2', '/a;x=1?b=2'],
     ['/joe@h', '/joe@h'],
@@ -100,7 +101,7 @@ test('targets: query, parameters of the path, and a password before the host', (
   ] as const;
   for (const [target, shown] of cases) assert.equal(redactTarget(target, 'secrets'), shown, target);
   for (const [target] of cases) assert.equal(redactTarget(target, 'off'), target);
-  assert.equal(cases.length, 11);
+  assert.equal(cases.length, 12);
 });
 
 test('XML: elements and attributes, also cut off or broken', () => {
