@@ -288,7 +288,7 @@ export const crs3Name = (name: string, now: string): Problem => ({
   ),
   suggestion: { from: name, to: now },
 });
-/** `name` is the target of a ctl:ruleRemoveTarget... */
+/** `target` is that of a ctl:ruleRemoveTarget... */
 export const strayControl = (
   target: string,
   hint = 'An exclusion applies only to targets with the same variable name.',

@@ -9,7 +9,7 @@ export function lacksContent(status: number): boolean {
   return status === RESET_CONTENT || lacksLength(status);
 }
 
-/** Returns true when a Content-Length would be wrong, even 0 (RFC 9110 section 8.6). */
+/** Returns true when a response ends with its head, so that our own announce no length (RFC 9112 section 6.3). */
 export function lacksLength(status: number): boolean {
   return status === NO_CONTENT || status === NOT_MODIFIED;
 }

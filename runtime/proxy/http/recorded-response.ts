@@ -1,6 +1,7 @@
 /** A response that announces its last bytes before they are sent, so that its record is written first. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import { lacksLength } from '../../engine/host/lacks-content.ts';
 import type { ResponseStream } from './client-side.ts';
 
 /** Bytes of the line end after a chunk's size and of the one after its data; and of the last chunk, which is empty. */
@@ -18,8 +19,6 @@ function unsentHead(response: object): ByteString | undefined {
 
 /** Most bytes of a body that are copied to be sent with the head in one piece. */
 const SHORT = 4096;
-
-const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 304]);
 
 /**
  * Ends a response when the other exchanges of its batch have taken the same step (exchange/batches.ts): first the records
@@ -72,7 +71,7 @@ export class RecordedResponse<
   }
 
   #hasBody(): boolean {
-    return this.req.method !== 'HEAD' && !WITHOUT_BODY.has(this.statusCode);
+    return this.req.method !== 'HEAD' && !lacksLength(this.statusCode);
   }
 
   #framedBytes(chunk: unknown): number {

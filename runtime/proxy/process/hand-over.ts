@@ -7,7 +7,7 @@ export type Connection = { readonly socket: Socket; readonly of: ConnectionOf };
 /** Sends messages to a worker, which handles them in this order. */
 export type WorkerChannel = {
   readonly give: (connection: Connection) => void;
-  /** Asks the worker for a reply with this number. */
+  /** Sends a query; the worker replies with its number. */
   readonly query: (serial: number) => void;
 };
 
@@ -40,7 +40,7 @@ type Given = {
   readonly timer: NodeJS.Timeout;
 };
 
-/** Milliseconds after which a worker that has not confirmed its connection is asked. */
+/** Milliseconds after which a worker that has not confirmed its connection is queried. */
 const PATIENCE_MS = 50;
 
 /** `closed` is called when a connection is closed because the worker did not receive it. */
