@@ -44,9 +44,9 @@ function applySkip(list: ActionList, text: ast.Text, diagnostics: Diagnostics): 
 }
 
 function applyStatus(list: ActionList, text: ast.Text, diagnostics: Diagnostics): void {
-  const status = parseNumber(text.text, 100, 599);
+  const status = parseNumber(text.text, 200, 599);
   if (status !== undefined) list.status = status;
-  else diagnostics.report(problem.ignoredValue('status', 'a status from 100 to 599'), text.span);
+  else diagnostics.report(problem.ignoredValue('status', 'a status from 200 to 599'), text.span);
 }
 
 /** Applies `xmlns:prefix=URI`; the URI may be in quotes. */

@@ -241,7 +241,7 @@ const records = {
   status: {
     documentation: 'The status of deny and redirect.',
     differs:
-      '100 to 599; other values are ignored with a warning, as are those of accuracy, maturity and severity.',
+      '200 to 599; other values are ignored with a warning, as are those of accuracy, maturity and severity.',
     group: 'data',
     argument: 'required',
     takes: 'STATUS',
