@@ -1,6 +1,6 @@
 /** Rules on trial with workers, and candidates that fail: no response changes. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { moduleText } from '../proxy/helpers/module-text.ts';
@@ -69,4 +69,23 @@ test('a candidate that throws, spins or cannot be loaded touches no response', a
     return trial.lines().some(({ uri }) => uri === '/other');
   });
   assert.ok(trial.lines().some(({ uri }) => uri === '/other'));
+});
+
+test('a candidate that no worker can load is one warning', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const folder = emptyFolder(t);
+  const module = join(folder, 'next.mjs');
+  const loads = join(folder, 'loads');
+  writeFileSync(loads, '');
+  const note = `appendFileSync(${JSON.stringify(loads)}, 'load');`;
+  writeFileSync(
+    module,
+    `import { appendFileSync } from 'node:fs';\n${note}\nthrow new Error('x');`,
+  );
+  const trial = await startTrial(t, module, { WORKERS: '2' });
+  await until(() => readFileSync(loads, 'utf8') === 'loadload');
+  await trial.stop();
+  assert.deepEqual(trial.errors().match(/^SHADOW_RULES: .*$/gm), [
+    'SHADOW_RULES: the candidate cannot be loaded: x',
+  ]);
 });

@@ -25,7 +25,7 @@ test('a candidate that was loaded earlier and is ready later does not replace th
   const loaded = createLoadedCandidate({
     startCandidate,
     profiles: () => ['pl1'],
-    warn: (message) => assert.fail(message),
+    loadFailed: (_module, error) => assert.fail(String(error)),
     isJudging: () => false,
     leaving: () => {},
   });

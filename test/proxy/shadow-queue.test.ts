@@ -240,7 +240,7 @@ async function startShadow(): Promise<{
         counts.dropped += amount;
       },
     },
-    warn: assert.fail,
+    loadFailed: assert.fail,
     profiles: () => ['stub'],
     startCandidate: () => candidate,
   });

@@ -11,13 +11,14 @@ import type { CandidateModule } from '../shadow/loaded-candidate.ts';
 import { createShadow, type Shadow } from '../shadow/shadow.ts';
 import { ruleEngineMode } from '../waf/inspection.ts';
 import { openLog } from './open-log.ts';
+import type { WarnOnce } from './warn-once.ts';
 
 /** Most milliseconds for the candidate's verdict on a request. The rules in force need some of that time too. */
 const TIMEOUT_MS = 5000;
 
 export type ShadowHost = {
   readonly metrics: Metrics;
-  readonly warn: (message: string) => void;
+  readonly warnOnce: WarnOnce;
   /** Returns the names under which the profiles in force were compiled. */
   readonly profiles: () => readonly string[];
 };
@@ -65,7 +66,7 @@ export type OpenedShadow = {
 export function openShadow(
   settings: ProxySettings,
   trial: Trial | undefined,
-  { metrics, warn, profiles }: ShadowHost,
+  { metrics, warnOnce, profiles }: ShadowHost,
 ): OpenedShadow {
   if (trial === undefined) return { shadow: undefined, reload: () => [] };
   const { program, first, report, mode } = trial;
@@ -80,7 +81,10 @@ export function openShadow(
       differs: (change) => metrics.add('waf_shadow_differences_total', { change }),
       dropped: (reason, amount) => metrics.add('waf_shadow_dropped_total', { reason }, amount),
     },
-    warn,
+    loadFailed: ({ sha256 }, error) => {
+      const line = `SHADOW_RULES: the candidate cannot be loaded: ${messageOf(error)}`;
+      warnOnce(`candidate ${sha256}`, line);
+    },
     profiles,
     startCandidate: ({ bytes }) => {
       const start = { kind: 'Shadow', bytes, stepLimit, mode, redact } as const;

@@ -101,8 +101,7 @@ export async function startProxy(
   const metrics = beginMetrics(settings, load);
   const profiles = (): readonly string[] =>
     current.rules.profiles.map(({ waf }) => waf.manifest.profile);
-  const { warn } = host.operator;
-  const trial = openShadow(settings, opened.parts.trial, { metrics, warn, profiles });
+  const trial = openShadow(settings, opened.parts.trial, { metrics, warnOnce, profiles });
   const tracing = await openTraces(settings, certificates, metrics, warnOnce, program);
   const gateway = buildGateway(settings, {
     rules: () => current.rules,
@@ -114,7 +113,7 @@ export async function startProxy(
     commitLogs: logs.commit,
     backendTls: tls.backends,
     metrics,
-    warn,
+    warn: host.operator.warn,
     worker: host.worker,
   });
   const reloadRules = async (): Promise<ReloadedPart> => {

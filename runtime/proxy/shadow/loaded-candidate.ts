@@ -1,5 +1,4 @@
 /** Keeps a candidate loaded: another one takes over between two batches, and one whose thread has ended starts again. */
-import { messageOf } from '../message-of.ts';
 import type { Candidate } from './candidate.ts';
 import type { DropReason } from './trial-report.ts';
 
@@ -34,14 +33,15 @@ export type LoadedCandidateOptions = {
   readonly startCandidate: (module: CandidateModule) => Candidate;
   /** Returns the names under which the profiles in force were compiled. */
   readonly profiles: () => readonly string[];
-  readonly warn: (message: string) => void;
+  /** Called when a module cannot be loaded. */
+  readonly loadFailed: (module: CandidateModule, error: unknown) => void;
   readonly isJudging: () => boolean;
   /** Called before another one takes over; `drop`: why waiting requests are not for it, if they are not. */
   readonly leaving: (loaded: Loaded, drop: DropReason | undefined) => void;
 };
 
 export function createLoadedCandidate(options: LoadedCandidateOptions): LoadedCandidate {
-  const { startCandidate, profiles, warn, isJudging, leaving } = options;
+  const { startCandidate, profiles, loadFailed, isJudging, leaving } = options;
   let current: Loaded | undefined;
   let next: Loaded | undefined;
   let isClosing = false;
@@ -70,7 +70,7 @@ export function createLoadedCandidate(options: LoadedCandidateOptions): LoadedCa
         if (!isJudging()) takeOver(next);
       },
       (error: unknown) => {
-        if (!isClosing) warn(`SHADOW_RULES: the candidate cannot be loaded: ${messageOf(error)}`);
+        if (!isClosing) loadFailed(module, error);
       },
     );
   };

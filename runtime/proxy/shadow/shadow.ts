@@ -51,7 +51,8 @@ export type ShadowOptions = {
   readonly redact: Redaction;
   readonly report: ReportSink;
   readonly counters: TrialCounters;
-  readonly warn: (message: string) => void;
+  /** Called when a module cannot be loaded. */
+  readonly loadFailed: (module: CandidateModule, error: unknown) => void;
   /** Returns the names under which the profiles in force were compiled. */
   readonly profiles: () => readonly string[];
   readonly startCandidate: (module: CandidateModule) => Candidate;
