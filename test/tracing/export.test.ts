@@ -82,6 +82,45 @@ test('an endpoint that refuses spans does not get the same spans again', async (
   assert.match(proxy.warnings.join('\n'), /does not accept spans: Unauthorized/);
 });
 
+/** Protocol, body of the response, exported and dropped spans of two, what the warning says. */
+const partialResponses: readonly (readonly [string, string | Buffer, number, number, RegExp])[] = [
+  [
+    'http/json',
+    '{"partialSuccess":{"rejectedSpans":"1","errorMessage":"too old"}}',
+    1,
+    1,
+    /: too old;/,
+  ],
+  ['http/json', '{"partialSuccess":{"rejectedSpans":9}}', 0, 2, /: no reason given;/],
+  ['http/json', '{"partialSuccess":{"rejectedSpans":"0","errorMessage":"slow down"}}', 2, 0, /^$/],
+  ['http/json', 'null', 2, 0, /^$/],
+  ['http/json', 'not JSON', 2, 0, /^$/],
+  ['http/protobuf', Buffer.from('\x0a\x09\x08\x01\x12\x05quota', 'latin1'), 1, 1, /: quota;/],
+  ['http/protobuf', Buffer.from('\x0a\x00', 'latin1'), 2, 0, /^$/],
+  ['http/protobuf', '', 2, 0, /^$/],
+];
+
+test('spans that the endpoint rejects in a partial success are dropped spans', async (t) => {
+  let ran = 0;
+  for (const [protocol, body, exported, dropped, warning] of partialResponses) {
+    await t.test(`${protocol} ${JSON.stringify(body.toString())}`, async (row) => {
+      const receiver = await startReceiver(row, (response) => response.end(body));
+      const proxy = await startTo(row, receiver.url, { OTEL_EXPORTER_OTLP_PROTOCOL: protocol });
+      await exchangeRaw(proxy.port, rawRequest('/'));
+      await until(async () => (await count(proxy, EXPORTED)) + (await count(proxy, EXPORT)) === 2);
+      assert.equal(await count(proxy, EXPORTED), exported);
+      assert.equal(await count(proxy, EXPORT), dropped);
+      assert.match(
+        proxy.warnings.filter((line) => line.startsWith('traces: ')).join('\n'),
+        warning,
+      );
+      assert.equal(receiver.posts.length, 1);
+    });
+    ran += 1;
+  }
+  assert.equal(ran, partialResponses.length);
+});
+
 test('while the endpoint is slow the queue has a bound, and what is over it is dropped and counted', async (t) => {
   const held: ServerResponse[] = [];
   const receiver = await startReceiver(t, (response) => held.push(response));

@@ -2,7 +2,11 @@
  * The encodings of OTLP/HTTP (https://opentelemetry.io/docs/specs/otlp/#otlphttp), as OpenTelemetry's packages
  * implement them.
  */
-import { JsonTraceSerializer, ProtobufTraceSerializer } from '@opentelemetry/otlp-transformer';
+import {
+  type IExportTraceServiceResponse,
+  JsonTraceSerializer,
+  ProtobufTraceSerializer,
+} from '@opentelemetry/otlp-transformer';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
 
 /** `Part`: encoded spans of a batch that is not complete yet. */
@@ -12,6 +16,8 @@ export type Encoding<Part> = {
   readonly encode: (spans: ReadableSpan[]) => Part;
   /** Joins the parts to the body of a request. */
   readonly join: (parts: readonly Part[]) => Uint8Array;
+  /** Throws when the response is malformed. */
+  readonly readResponse: (body: Uint8Array) => IExportTraceServiceResponse;
 };
 
 /**
@@ -23,10 +29,12 @@ export const protobuf: Encoding<Uint8Array> = {
   encode: (spans) => ProtobufTraceSerializer.serializeRequest(spans) ?? new Uint8Array(),
   // Concatenated protobuf messages are one message, whose lists contain the elements of all.
   join: (parts) => Buffer.concat(parts),
+  readResponse: ProtobufTraceSerializer.deserializeResponse,
 };
 
 export const json: Encoding<readonly ReadableSpan[]> = {
   type: 'application/json',
   encode: (spans) => spans,
   join: (parts) => JsonTraceSerializer.serializeRequest(parts.flat()) ?? new Uint8Array(),
+  readResponse: JsonTraceSerializer.deserializeResponse,
 };

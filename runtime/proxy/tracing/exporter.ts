@@ -7,11 +7,12 @@ import {
   createOtlpHttpExportDelegate,
   httpAgentFactoryFromOptions,
 } from '@opentelemetry/otlp-exporter-base/node-http';
+import type { IExportTraceServiceResponse } from '@opentelemetry/otlp-transformer';
 import { defaultResource, resourceFromAttributes } from '@opentelemetry/resources';
 import { messageOf } from '../message-of.ts';
 import { decodeExchanges } from './decode-exchanges.ts';
 import { type Encoding, json, protobuf } from './encoding.ts';
-import type { Exporter, ExporterStart } from './messages.ts';
+import type { Exporter, ExporterStart, Sent } from './messages.ts';
 import { spansOf } from './spans-of.ts';
 
 /** The queue sends one batch at a time. */
@@ -23,6 +24,7 @@ export function createExporter(start: ExporterStart): Exporter {
 
 function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exporter {
   const resource = defaultResource().merge(resourceFromAttributes(start.resource));
+  let taken: Sent = { kind: 'Taken' };
   const delegate = createOtlpHttpExportDelegate<readonly Part[], unknown>(
     {
       url: start.url,
@@ -34,8 +36,10 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
     },
     {
       serializeRequest: encoding.join,
-      // Only the status of the response is used.
-      deserializeResponse: () => ({}),
+      deserializeResponse: (body) => {
+        taken = takenOf(encoding.readResponse(body));
+        return {};
+      },
     },
     'otlp_http_span_exporter',
     { name: 'span', countItems: (parts) => parts.length },
@@ -59,10 +63,11 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
       new Promise((resolve) => {
         const parts = batches.get(batch) ?? [];
         batches.delete(batch);
+        taken = { kind: 'Taken' };
         try {
           delegate.export(parts, ({ code, error }) => {
             const isTaken = code === ExportResultCode.SUCCESS;
-            resolve(isTaken ? { kind: 'Taken' } : { kind: 'Lost', reason: reasonOf(error) });
+            resolve(isTaken ? taken : { kind: 'Lost', reason: reasonOf(error) });
           });
         } catch (error) {
           resolve({ kind: 'Lost', reason: messageOf(error) });
@@ -70,6 +75,15 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
       }),
     end: () => {},
   };
+}
+
+/** Reads the partial success of a response (https://opentelemetry.io/docs/specs/otlp/#partial-success-1). */
+function takenOf(response: IExportTraceServiceResponse | null): Sent {
+  const { rejectedSpans = 0, errorMessage = '' } = response?.partialSuccess ?? {};
+  // JSON has an int64 as text.
+  const rejected = Number(rejectedSpans);
+  if (!(rejected > 0)) return { kind: 'Taken' };
+  return { kind: 'Partial', rejected, reason: errorMessage || 'no reason given' };
 }
 
 function reasonOf(error: (Error & { readonly code?: unknown }) | undefined): string {

@@ -30,6 +30,8 @@ export type ToExporter =
 /** The result of sending a batch. */
 export type Sent =
   | { readonly kind: 'Taken' }
+  /** The endpoint accepted the batch without `rejected` of its spans. */
+  | { readonly kind: 'Partial'; readonly rejected: number; readonly reason: string }
   /** The batch was not accepted, even after all retries. */
   | { readonly kind: 'Lost'; readonly reason: string };
 

@@ -3,7 +3,7 @@
  * never affect a request.
  */
 import { createExchangeGroups } from './exchange-groups.ts';
-import type { Exporter } from './messages.ts';
+import type { Exporter, Sent } from './messages.ts';
 import type { TracedExchange } from './traced-exchange.ts';
 
 /**
@@ -62,11 +62,10 @@ export function createSpanQueue(
     inFlight = spans;
     const sent = await exporter.send(number);
     inFlight = 0;
-    if (sent.kind === 'Taken') events.exported(spans);
-    else {
-      events.dropped('export', spans);
-      events.failed(sent.reason);
-    }
+    const dropped = droppedOf(sent, spans);
+    if (dropped < spans) events.exported(spans - dropped);
+    if (dropped > 0) events.dropped('export', dropped);
+    if (sent.kind !== 'Taken') events.failed(sent.reason);
   };
   const begin = (): void => {
     clearTimeout(timer);
@@ -108,6 +107,12 @@ export function createSpanQueue(
       return waiting + inFlight;
     },
   };
+}
+
+/** The number of a batch's spans that the endpoint did not accept. */
+function droppedOf(sent: Sent, spans: number): number {
+  if (sent.kind === 'Taken') return 0;
+  return sent.kind === 'Lost' ? spans : Math.min(sent.rejected, spans);
 }
 
 function timeOut(ms: number): Promise<void> {
