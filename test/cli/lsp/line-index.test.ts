@@ -47,3 +47,12 @@ test('bytes that are no UTF-8 are one column each', () => {
   const index = indexLines('\xff\xfex');
   assert.deepEqual(positionAt(index, 2), { line: 0, character: 2 });
 });
+
+test('a byte order mark takes no column', () => {
+  const index = indexLines(bytesOf('\ufeffab\nc'));
+  assert.deepEqual(positionAt(index, 0), { line: 0, character: 0 });
+  assert.deepEqual(positionAt(index, 4), { line: 0, character: 1 });
+  assert.equal(offsetAt(index, { line: 0, character: 0 }), 3);
+  assert.equal(offsetAt(index, { line: 0, character: 1 }), 4);
+  assert.deepEqual(positionAt(index, 6), { line: 1, character: 0 });
+});

@@ -3,15 +3,19 @@
  * editors show as UTF-8; an invalid byte counts as the one character that replaces it.
  */
 import type { Position, Range } from 'vscode-languageserver/node';
+import { BYTE_ORDER_MARK } from '../../../utf8.ts';
 
 export type LineIndex = {
   readonly text: string;
-  /** The start of each line. Line ends are those of the protocol: LF, CRLF and CR. */
+  /**
+   * The start of each line. Line ends are those of the protocol: LF, CRLF and CR. The first line begins after a byte
+   * order mark, which editors do not show.
+   */
   readonly starts: readonly number[];
 };
 
 export function indexLines(text: string): LineIndex {
-  const starts = [0];
+  const starts = [text.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK.length : 0];
   for (const found of text.matchAll(/\r\n|\n|\r/g)) starts.push(found.index + found[0].length);
   return { text, starts };
 }
