@@ -76,19 +76,21 @@ export function update(
   return updated;
 }
 
+const EMPTY = '""';
+
 function describe(selection: RuleSelection): string {
   switch (selection.kind) {
     case 'Ids': {
-      if (selection.ranges.length === 0) return `id ""`;
+      if (selection.ranges.length === 0) return `id ${EMPTY}`;
       const ranges = selection.ranges.map(([from, to]) =>
         from === to ? `${from}` : `${from}-${to}`,
       );
       return `id ${ranges.join(', ')}`;
     }
     case 'Tag':
-      return `tag ${selection.tag}`;
+      return `tag ${selection.tag || EMPTY}`;
     case 'Msg':
-      return `msg ${selection.message}`;
+      return `msg ${selection.message || EMPTY}`;
   }
 }
 
