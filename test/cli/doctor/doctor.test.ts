@@ -355,6 +355,13 @@ test('a profile that is a module', async () => {
   assert.match(failure ?? '', /^profile pl1: .*it exports no compiled rules/);
 });
 
+test('a list with a module and other files', async () => {
+  const [failure] = await failuresOf(
+    installation(WHOLE, { ENGINE_RULES_PATH_SITES: 'a.mjs:b.mjs' }),
+  );
+  assert.match(failure ?? '', /^profile pl1: its list has a module and other files\./);
+});
+
 test('as a process: exit 1 and JSON', () => {
   const folder = folderWith({});
   const { status, stdout } = portcullis(folder, ['doctor', '--format', 'json'], '', {

@@ -18,6 +18,7 @@ import {
 } from './condition.ts';
 
 const COMPILE = 'Run `make compile-rules`, or `portcullis compile`.';
+const ONE_MODULE = 'Give one module, or the rule files.';
 const BUILD = 'Run `make build`.';
 
 export const checkRules: Check = async (installation) => {
@@ -62,6 +63,8 @@ async function checkProfile(
       return [failed(part, profile.message, 'Start the command in the folder that has profiles/.')];
     case 'Module':
       return [await checkModuleFile(part, profile.path)];
+    case 'Mixed':
+      return [failed(part, 'its list has a module and other files.', ONE_MODULE)];
     case 'Rules':
       return [
         profileCondition(part, name, profile.analysis),

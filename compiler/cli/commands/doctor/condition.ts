@@ -18,6 +18,8 @@ export type InstalledProfile = { readonly name: string } & (
   | { readonly kind: 'Rules'; readonly analysis: Analysis }
   /** The environment names a compiled module instead of rule files. */
   | { readonly kind: 'Module'; readonly path: string }
+  /** The environment names a module and other files. */
+  | { readonly kind: 'Mixed' }
   | { readonly kind: 'Unreadable'; readonly message: string }
 );
 

@@ -69,7 +69,9 @@ export function installedProfiles(
   return defaultNames(files).map((name): InstalledProfile => {
     const read = readProfile(name, files, environment);
     if (read.kind === 'Error') return { name, kind: 'Unreadable', message: read.message };
-    const module = read.profile.entries.find(({ text }) => text.endsWith('.mjs'));
+    const { entries } = read.profile;
+    const module = entries.find(({ text }) => text.endsWith('.mjs'));
+    if (module !== undefined && entries.length > 1) return { name, kind: 'Mixed' };
     if (module !== undefined) return { name, kind: 'Module', path: module.text };
     return { name, kind: 'Rules', analysis: analyze(read.profile, files) };
   });
