@@ -269,6 +269,17 @@ test('the start warns of lists of countries that block no client', () => {
   assert.equal(rows.length, 5);
 });
 
+test('the start warns of bots that nothing blocks', () => {
+  const botWarnings = (environment: Readonly<Record<string, string>>): readonly string[] =>
+    startWarnings(readSettings(environment).settings, Object.keys(environment)).filter((line) =>
+      line.startsWith('PROXY_BOTS'),
+    );
+  const warning = 'PROXY_BOTS has no effect: PROXY_BLOCK_BOTS is off.';
+  assert.deepEqual(botWarnings({ PROXY_BOTS: 'curl' }), [warning]);
+  assert.deepEqual(botWarnings({ PROXY_BOTS: 'curl', PROXY_BLOCK_BOTS: 'on' }), []);
+  assert.deepEqual(botWarnings({}), []);
+});
+
 test('a host in both lists', () => {
   const { errors } = readSettings({
     PROXY_WEB_HOSTS: 'A.test,b.test',

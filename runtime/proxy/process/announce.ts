@@ -71,6 +71,8 @@ export function startWarnings(settings: ProxySettings, variables: readonly strin
     );
   }
   warnings.push(...countryWarnings(settings));
+  if (!settings.blockBots && variables.includes('PROXY_BOTS'))
+    warnings.push('PROXY_BOTS has no effect: PROXY_BLOCK_BOTS is off.');
   if (settings.decisionPort !== undefined && !isLoopback(settings.decisionHost)) {
     warnings.push(
       `DECISION_HOST is ${settings.decisionHost}: every machine that can connect to it can claim to be any client. Allow only the front.`,
