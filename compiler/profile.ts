@@ -57,10 +57,24 @@ export function readProfile(
   return { kind: 'Ok', profile: withDebugLevel(found.profile, environment) };
 }
 
+/** As the proxy reads it. */
+const DEBUG_LEVEL = /^0*[0-9]$/;
+
 /** Returns the profile with the level of SECDEBUGLOGLEVEL, if it is set. */
 export function withDebugLevel(profile: Profile, environment: Environment): Profile {
-  const level = /^[1-9]$/.exec(environment['SECDEBUGLOGLEVEL']?.trim() ?? '')?.[0];
-  return level === undefined ? profile : { ...profile, debugLogLevel: Number(level) };
+  const level = Number(DEBUG_LEVEL.exec(debugLevelOf(environment))?.[0] ?? 0);
+  return level === 0 ? profile : { ...profile, debugLogLevel: level };
+}
+
+/** Returns what is wrong with SECDEBUGLOGLEVEL; undefined when nothing is. */
+export function debugLevelProblem(environment: Environment): string | undefined {
+  const text = debugLevelOf(environment);
+  if (text === '' || DEBUG_LEVEL.test(text)) return undefined;
+  return `SECDEBUGLOGLEVEL: ${JSON.stringify(text)} is not an integer from 0 to 9.`;
+}
+
+function debugLevelOf(environment: Environment): string {
+  return environment['SECDEBUGLOGLEVEL']?.trim() ?? '';
 }
 
 function findProfile(name: string, files: RuleFiles, environment: Environment): ProfileResult {

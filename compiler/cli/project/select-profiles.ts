@@ -1,6 +1,7 @@
 /** Selects the profiles of a command: --entry files, --profile, or the default profiles. */
 import type { Profile } from '../../compile.ts';
 import {
+  debugLevelProblem,
   defaultNames,
   everyName,
   profileOfEntries,
@@ -29,6 +30,8 @@ type Options = {
 };
 
 export function selectProfiles(options: Options, files: RuleFiles): Selected {
+  const problem = debugLevelProblem(process.env);
+  if (problem !== undefined) return { kind: 'Error', message: problem };
   const selected = findProfiles(options, files);
   if (selected.kind === 'Error') return selected;
   const module = selected.profiles.flatMap(({ entries }) => entries).find(isModule);

@@ -169,3 +169,19 @@ test('a profile that the environment replaces by a module: one line that names t
     'error: ENGINE_RULES_PATH_SITES: module.mjs is a compiled module, and this command needs rule files.\n',
   );
 });
+
+test('a level of the debug log that the proxy would not start with', () => {
+  let ran = 0;
+  const of = (level: string) => {
+    ran += 1;
+    const words = ['compile', '--entry', 'a.conf', '--out', 'a.mjs'];
+    return portcullis(folder, words, '', { SECDEBUGLOGLEVEL: level });
+  };
+  for (const level of ['10', 'x', '-1', '1.5']) {
+    const { status, stderr } = of(level);
+    assert.equal(status, 2, level);
+    assert.equal(stderr, `error: SECDEBUGLOGLEVEL: "${level}" is not an integer from 0 to 9.\n`);
+  }
+  for (const level of ['', ' ', '0', '9', '09']) assert.equal(of(level).status, 0, level);
+  assert.equal(ran, 9);
+});
