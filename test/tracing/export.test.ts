@@ -96,6 +96,7 @@ const partialResponses: readonly (readonly [string, string | Buffer, number, num
   ['http/json', 'null', 2, 0, /^$/],
   ['http/json', 'not JSON', 2, 0, /^$/],
   ['http/protobuf', Buffer.from('\x0a\x09\x08\x01\x12\x05quota', 'latin1'), 1, 1, /: quota;/],
+  ['http/protobuf', Buffer.from('\x0a\x07\x08\x01\x12\x03a\nb', 'latin1'), 1, 1, /: a b;/],
   ['http/protobuf', Buffer.from('\x0a\x00', 'latin1'), 2, 0, /^$/],
   ['http/protobuf', '', 2, 0, /^$/],
 ];

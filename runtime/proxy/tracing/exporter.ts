@@ -83,7 +83,8 @@ function takenOf(response: IExportTraceServiceResponse | null): Sent {
   // JSON has an int64 as text.
   const rejected = Number(rejectedSpans);
   if (!(rejected > 0)) return { kind: 'Taken' };
-  return { kind: 'Partial', rejected, reason: errorMessage || 'no reason given' };
+  const reason = errorMessage.replace(/\p{Cc}+/gu, ' ') || 'no reason given';
+  return { kind: 'Partial', rejected, reason };
 }
 
 function reasonOf(error: (Error & { readonly code?: unknown }) | undefined): string {
