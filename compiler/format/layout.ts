@@ -40,12 +40,15 @@ export function layout(directive: Directive, line: LogicalLine, depth: number): 
       return `${name} "${texts(directive.actions, raw).join(',')}"`;
     case 'SecMarker':
       return `${name} ${rest.startsWith('"') ? rest : `"${rest}"`}`;
-    case 'SecRuleUpdateTarget':
+    case 'SecRuleUpdateTarget': {
+      const { targets, replaced } = directive;
+      const lists = replaced === undefined ? [targets] : [targets, replaced];
       return [
         name,
-        selection(directive.targets, text, written),
-        `"${targetList(directive.targets, raw, '')}"`,
+        selection(targets, text, written),
+        ...lists.map((list) => `"${targetList(list, raw, '')}"`),
       ].join(' ');
+    }
     case 'SecRuleUpdateAction':
       return [
         name,
@@ -81,10 +84,10 @@ function words(rest: string): string {
   return (rest.match(/"(?:\\[\s\S]|[^"\\])*"|[^ \t]+/g) ?? []).join(' ');
 }
 
-/** Returns the text between the directive's name and its list. */
+/** Returns the text between the directive's name and its first list, without the quote that may open the list. */
 function selection(list: readonly (Target | Action)[], text: string, name: string): string {
   const start = list[0]?.span.start ?? text.length;
-  return words(text.slice(name.length, start).replace(/"?[ \t]*$/, ''));
+  return words(text.slice(name.length, start).replace(/(?<=[ \t])"[ \t]*$/, ''));
 }
 
 /** Formats a target list. It keeps its quotes, because names may contain blanks. */

@@ -28,8 +28,8 @@ function meaningOf(directive: Directive): unknown {
     case 'SecRuleRemove':
       return [kind, directive.by, textsOf(directive.values)];
     case 'SecRuleUpdateTarget': {
-      const { by, values, targets } = directive;
-      return [kind, by, textsOf(values), targets.map(targetMeaning)];
+      const { by, values, targets, replaced } = directive;
+      return [kind, by, textsOf(values), targets.map(targetMeaning), replaced?.map(targetMeaning)];
     }
     case 'SecRuleUpdateAction':
       return [kind, textsOf(directive.values), actionsMeaning(directive.actions)];

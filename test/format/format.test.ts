@@ -79,6 +79,13 @@ const lines: readonly (readonly [written: string, formatted: string])[] = [
   ['SecRuleRemoveByTag "a  b"', 'SecRuleRemoveByTag "a  b"'],
   ['SecRuleUpdateTargetById  1 !args:a,!ARGS:b', 'SecRuleUpdateTargetById 1 "!ARGS:a|!ARGS:b"'],
   ['SecRuleUpdateTargetByTag "a b" "!ARGS"', 'SecRuleUpdateTargetByTag "a b" "!ARGS"'],
+  ['SecRuleUpdateTargetByTag "a b"  !args', 'SecRuleUpdateTargetByTag "a b" "!ARGS"'],
+  // The last list names the targets to be replaced.
+  ['SecRuleUpdateTargetById 1 args:a  !args:b', 'SecRuleUpdateTargetById 1 "ARGS:a" "!ARGS:b"'],
+  [
+    'SecRuleUpdateTargetById "1 2" "args:a,ARGS:c" ARGS:b',
+    'SecRuleUpdateTargetById "1 2" "ARGS:a|ARGS:c" "ARGS:b"',
+  ],
   [
     'SecRuleUpdateActionById 1 "pass,nolog"',
     'SecRuleUpdateActionById 1 \\\n    "pass,\\\n    nolog"',
@@ -110,7 +117,7 @@ test('directives one by one', async (t) => {
       assert.equal(format(`${written}\n`), `${formatted}\n`);
     });
   }
-  assert.equal(lines.length, 22);
+  assert.equal(lines.length, 25);
 });
 
 test('a long value stays broken where its author broke it', () => {
@@ -158,6 +165,8 @@ test('what counts as another meaning', () => {
   ];
   for (const other of others) assert.ok(!sameMeaning(directives(base), directives(other)), other);
   assert.equal(others.length, 7);
+  const update = 'SecRuleUpdateTargetById 1 "ARGS:a"';
+  assert.ok(!sameMeaning(directives(update), directives(`${update} "ARGS:b"`)));
   const same = base.replace('id:1,phase:2', 'PHASE:2,id:1').replace('ARGS|', 'args|');
   assert.ok(sameMeaning(directives(base), directives(same)));
 });

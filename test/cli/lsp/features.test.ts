@@ -44,6 +44,7 @@ SecMarker END
 const MORE = `SecRuleRemoveById 101
 SecRuleUpdateTargetById 90-110 "!TX:seen"
 SecRuleRemoveByTag "shop/evil"
+SecRuleUpdateTargetById 1 "ARGS" "TX:Seen"
 `;
 const TEST = `rule_id: 101
 tests:
@@ -111,7 +112,11 @@ const renames: readonly (readonly [
   newName: string,
   edits: Readonly<Record<string, readonly string[]>>,
 ])[] = [
-  ["setvar:'tx.Seen", 'met', { 'rules.conf': ['Seen', 'seen', 'SEEN'], 'more.conf': ['seen'] }],
+  [
+    "setvar:'tx.Seen",
+    'met',
+    { 'rules.conf': ['Seen', 'seen', 'SEEN'], 'more.conf': ['seen', 'Seen'] },
+  ],
   ['skipAfter:END', 'STOP', { 'rules.conf': ['END', 'END'] }],
   [
     "tag:'shop/evil",

@@ -36,7 +36,11 @@ function partMentions(directive: Directive): readonly Mention[] {
     case 'SecRuleRemove':
       return selected(directive.by, directive.values);
     case 'SecRuleUpdateTarget':
-      return [...selected(directive.by, directive.values), ...targetMentions(directive.targets)];
+      return [
+        ...selected(directive.by, directive.values),
+        ...targetMentions(directive.targets),
+        ...targetMentions(directive.replaced ?? []),
+      ];
     case 'SecRuleUpdateAction':
       return [...directive.values.flatMap(rulesIn), ...actionMentions(directive.actions)];
     case 'Setting':
