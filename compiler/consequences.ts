@@ -50,7 +50,9 @@ function withoutAbsent(
   if (!isIncomplete && leftOut.length === 0) return found;
   const directives = leftOut.map((span) => ({
     span,
-    text: lowerAscii(textOf(span)).replaceAll('tx:', 'tx.').replace(/\s+/g, ' '),
+    text: lowerAscii(textOf(span))
+      .replaceAll('tx:', 'tx.')
+      .replace(/[ \t\r\n]+/g, ' '),
   }));
   const isCause = ({ severity, absent }: Diagnostic): boolean =>
     severity === 'error' && absent === undefined;

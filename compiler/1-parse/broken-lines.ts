@@ -2,7 +2,9 @@
  * Repairs logical lines where a backslash is missing, so that a directive is split, or where one is too many, so that
  * two directives are joined.
  */
+
 import type { Span } from '../source.ts';
+import { trimBlanks } from './blanks.ts';
 import { type LogicalLine, spanIn } from './logical-lines.ts';
 
 const DIRECTIVE = /^(?:Sec[A-Z]|Include)/i;
@@ -54,7 +56,7 @@ export function cutAtDirective(line: LogicalLine): Cut | undefined {
   if (start === undefined) return undefined;
   const { source } = line.span;
   const backslash = source.text.lastIndexOf('\\', start.offset);
-  const text = line.text.slice(0, start.index).trimEnd();
+  const text = trimBlanks(line.text.slice(0, start.index));
   return {
     before: { text, span: spanIn(line, 0, text.length), pieces: line.pieces.slice(0, at) },
     backslash: { source, start: backslash, end: backslash + 1 },

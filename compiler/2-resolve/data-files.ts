@@ -45,7 +45,7 @@ export function datasetLines({ span: { source, start, end } }: ast.SecDataset): 
 
 /** Returns the file names in an argument. */
 export function pathsIn({ text }: ast.Text): readonly string[] {
-  return text.split(/\s+/);
+  return text.split(/[ \t]+/);
 }
 
 /** Returns the entry on a line; "" when the line has none. */

@@ -1,4 +1,6 @@
 /** Resolves actions that run at every match: setvar, ctl and others (manual: non-disruptive actions). */
+
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';
@@ -49,7 +51,7 @@ function resolveWritable(
   diagnostics: Diagnostics,
 ): Variable | undefined {
   const [prefix, name] = cut(text, '.');
-  const collection = collections.get(prefix.text.trim().toUpperCase());
+  const collection = collections.get(trimSpace(prefix.text).toUpperCase());
   if (collection === undefined || name === undefined || name.text === '') {
     const known = [...collections.keys()].join(', ');
     diagnostics.report(
@@ -101,7 +103,7 @@ function initCollection(
 
 function resolveInitcol(text: ast.Text, diagnostics: Diagnostics): EffectOfAction | undefined {
   const [name, key] = cut(text, '=');
-  const collection = collections.get(name.text.trim().toUpperCase());
+  const collection = collections.get(trimSpace(name.text).toUpperCase());
   if (collection === undefined || collection === 'TX' || key === undefined) {
     diagnostics.report(
       problem.badActionArgument(

@@ -1,4 +1,6 @@
 /** Resolves `ctl:NAME=VALUE` (manual: ctl). Names are compared without case. */
+
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import {
@@ -61,7 +63,7 @@ export function resolveControl(
   diagnostics: Diagnostics,
 ): EffectOfAction | undefined {
   const [name, value] = cut(text, '=');
-  const lower = name.text.trim().toLowerCase();
+  const lower = trimSpace(name.text).toLowerCase();
   if (ignoredControls.has(lower)) {
     diagnostics.report(problem.ignoredControl(name.text), name.span);
     return undefined;
@@ -163,7 +165,7 @@ function readRemoveTarget(
   if (right === undefined) return 'RULES;VARIABLE or RULES;VARIABLE:KEY';
   const rules = resolveSelection(by, [left], diagnostics);
   const [name, key] = cut(right, ':');
-  const variable = resolveVariable({ ...name, text: name.text.trim() }, diagnostics);
+  const variable = resolveVariable({ ...name, text: trimSpace(name.text) }, diagnostics);
   const selector = key === undefined ? allKeys : resolveKey(key, diagnostics);
   if (rules === undefined || variable === undefined || selector === undefined) return undefined;
   return { kind: 'RemoveTarget', rules, variable, selector };
@@ -173,7 +175,7 @@ const allKeys: Exclusion = { kind: 'All' };
 
 /** Resolves `name` or `/regex/`. */
 function resolveKey(key: ast.Text, diagnostics: Diagnostics): Exclusion | undefined {
-  const text = key.text.trim();
+  const text = trimSpace(key.text);
   if (!/^\/.+\/$/.test(text)) return { kind: 'Key', key: text };
   const from = key.text.indexOf('/') + 1;
   const pattern = { text: text.slice(1, -1), span: { ...key.span, start: key.span.start + from } };
@@ -192,6 +194,6 @@ export function resolveSelection(
   if (by === 'Msg') return { kind: 'Msg', message: text };
   const ranges = values.flatMap((value) => parseRuleRanges(value, diagnostics));
   // An empty list is reported later, because no rule matches it.
-  const isReported = ranges.length === 0 && text.trim() !== '';
+  const isReported = ranges.length === 0 && trimSpace(text) !== '';
   return isReported ? undefined : { kind: 'Ids', ranges };
 }

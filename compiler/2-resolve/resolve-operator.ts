@@ -239,7 +239,7 @@ function reportMissing(
     diagnostics.report(problem.unknownDataset(written.text), written.span);
     return;
   }
-  for (const { 0: path, index } of written.text.matchAll(/\S+/g)) {
+  for (const { 0: path, index } of written.text.matchAll(/[^ \t]+/g)) {
     if (files(path, written.span.source.path) !== undefined) continue;
     const span = spanWithin(written, index, index + path.length);
     diagnostics.report(problem.missingDataFile(path), span);

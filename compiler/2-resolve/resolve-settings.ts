@@ -1,4 +1,6 @@
 /** Resolves directives that are not rules to Settings. */
+
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
 import type { Directive, Setting } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
@@ -165,7 +167,7 @@ const ownReaders: Readonly<Record<OwnDirective, OwnReader>> = {
   SecCookieFormat: (words) =>
     words.join(' ') === '0' ? {} : '0; version 1 cookies no longer exist (RFC 6265)',
   SecResponseBodyMimeType: (words, settings) =>
-    words.join('').trim() === ''
+    trimSpace(words.join('')) === ''
       ? 'one or more media types, such as text/html'
       : { responseBodyMimeTypes: addMimeTypes(settings, words) },
   SecResponseBodyMimeTypesClear: (words) =>

@@ -75,7 +75,7 @@ function testText({ test }: Link): string {
     targetSource(test.targets),
     ...test.transformations.map((each) => `t:${each}`),
     ...(test.multiMatch ? ['multiMatch'] : []),
-    `${test.negated ? '!' : ''}@${test.operator.name} ${argumentText(test)}`.trimEnd(),
+    `${test.negated ? '!' : ''}@${test.operator.name} ${argumentText(test)}`.replace(/ $/, ''),
   ].join(' ');
   return text.length > SHOWN ? `${text.slice(0, SHOWN)}...` : text;
 }

@@ -1,5 +1,6 @@
 /** Reports repeated entries in data files and data sets, and line ends of other systems. */
 
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { entryOf, pathsIn } from '../2-resolve/data-files.ts';
 import type { Link } from '../2-resolve/ruleset.ts';
 import type { Diagnostics, Fix } from '../diagnostics.ts';
@@ -43,14 +44,14 @@ function reportRepeated(lines: readonly Span[], diagnostics: Diagnostics): void 
   const known = new Map<string, Span>();
   const repeated = lines.filter((line) => {
     // Matching ignores case.
-    const entry = entryOf(textOf(line)).toLowerCase();
+    const entry = lowerAscii(entryOf(textOf(line)));
     if (entry === '') return false;
     if (known.has(entry)) return true;
     known.set(entry, line);
     return false;
   });
   const [first, ...others] = repeated;
-  const before = first && known.get(entryOf(textOf(first)).toLowerCase());
+  const before = first && known.get(lowerAscii(entryOf(textOf(first))));
   if (first === undefined || before === undefined) return;
   const note = { message: 'It first occurs here', span: before };
   const found = problem.repeatedLine(others.length, without([first, ...others]));

@@ -1,4 +1,5 @@
 /** Reports rules that can never match, and rules that are unreachable. */
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Rule as Lowered, Program, Step } from '../3-specialize/program.ts';
@@ -62,7 +63,7 @@ function txNames({ test }: Link): readonly string[] {
   const read = argumentMacro(test.argument).flatMap((part) =>
     part.kind === 'Variable' && part.variable.name === 'TX' ? [part.key ?? ''] : [],
   );
-  return [...targets, ...read].map((name) => name.toLowerCase());
+  return [...targets, ...read].map(lowerAscii);
 }
 
 /** Maps the index of each rule that a SecAction always skips to the id of that SecAction. */

@@ -1,4 +1,5 @@
 /** Finds all reads and assignments of TX variables. */
+import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
@@ -70,7 +71,7 @@ function macroReads(macro: Macro | undefined, rule: Rule): readonly TxAccess[] {
     if (part.kind !== 'Variable' || part.variable.name !== 'TX') return [];
     if (part.key === undefined) return [];
     const { key, span } = part;
-    return [{ name: key.toLowerCase(), span, rule, capturing: rule.links }];
+    return [{ name: lowerAscii(key), span, rule, capturing: rule.links }];
   });
 }
 
@@ -81,7 +82,7 @@ function txTargets(
 ): readonly Pick<TxAccess, 'name' | 'span'>[] {
   return (test?.targets ?? []).flatMap(({ variable, selector, mode: selected, span }) =>
     variable.name === 'TX' && selector.kind === 'Key' && selected === mode
-      ? [{ name: selector.key.toLowerCase(), span }]
+      ? [{ name: lowerAscii(selector.key), span }]
       : [],
   );
 }
@@ -95,7 +96,7 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
     if (effect.kind !== 'SetVariable' || effect.collection !== 'TX') return [];
     if (effect.operation === 'unset') return [];
     const [first] = effect.name;
-    const name = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
+    const name = first?.kind === 'Literal' ? lowerAscii(first.text) : '';
     return [{ name, span: effect.span, rule, capturing: rule.links, macro: effect.name }];
   });
 }
@@ -104,8 +105,8 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
 export function maySet(macro: Macro, name: string): boolean {
   const [first] = macro;
   const last = macro.at(-1);
-  const head = first?.kind === 'Literal' ? first.text.toLowerCase() : '';
+  const head = first?.kind === 'Literal' ? lowerAscii(first.text) : '';
   if (macro.length < 2 && first?.kind === 'Literal') return head === name;
-  const tail = last?.kind === 'Literal' ? last.text.toLowerCase() : '';
+  const tail = last?.kind === 'Literal' ? lowerAscii(last.text) : '';
   return name.startsWith(head) && name.endsWith(tail);
 }

@@ -20,7 +20,7 @@ export function editsFor(findings: readonly Diagnostic[]): readonly Edit[] {
     if (at === -1 || at >= span.end) continue;
     // A fix that starts with a line end also removes the blanks before it.
     const before = source.text.slice(0, at);
-    const start = fix.to.startsWith('\n') ? before.trimEnd().length : at;
+    const start = fix.to.startsWith('\n') ? before.replace(/[ \t]+$/, '').length : at;
     edits.set(`${source.path} ${at}`, { source, start, end: at + fix.from.length, to: fix.to });
   }
   return withoutOverlaps([...edits.values()]);

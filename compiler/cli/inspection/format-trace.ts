@@ -51,7 +51,7 @@ export function formatLink({
   values,
 }: LinkTrace): readonly string[] {
   const by = transformations.map((name) => ` t:${name}`).join('');
-  const how = `${operator} ${argument}`.trimEnd();
+  const how = `${operator} ${argument}`.replace(/ $/, '');
   const head = `${shownText(how).slice(0, SHOWN)} on ${targets.slice(0, SHOWN)}`;
   const nothing = values.length === 0 ? ['      no value'] : [];
   return [`    ${head}${by}`, ...nothing, ...values.flatMap(formatValue)];

@@ -1,4 +1,6 @@
 /** A request as users describe it -> the head and the body for a transaction. */
+
+import { trimSpace } from '../../../runtime/engine/bytes/ascii-space.ts';
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
 import { percentByte } from './percent-encode.ts';
@@ -76,5 +78,7 @@ function isPlain(char: string): boolean {
 /** Parses `Name: value`; undefined when there is no name or no colon. */
 export function parseHeaderText(text: ByteString): Header | undefined {
   const colon = text.indexOf(':');
-  return colon < 1 ? undefined : [text.slice(0, colon).trim(), text.slice(colon + 1).trim()];
+  return colon < 1
+    ? undefined
+    : [trimSpace(text.slice(0, colon)), trimSpace(text.slice(colon + 1))];
 }

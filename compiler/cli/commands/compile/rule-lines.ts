@@ -66,7 +66,7 @@ function testLines(test: Test, { clauses }: Program): readonly string[] {
   return [
     `targets: ${targetSource(targets)}`,
     `transformations: ${transformations.map((name) => `t:${name}`).join(', ') || 'none'}`,
-    `operator: ${negated ? '!' : ''}@${operator.name} ${argumentText(test)}`.trimEnd(),
+    `operator: ${negated ? '!' : ''}@${operator.name} ${argumentText(test)}`.replace(/ $/, ''),
     ...(multiMatch ? ['multiMatch'] : []),
     ...(capture ? ['capture'] : []),
     ...(clause === undefined ? [] : [`prefilter: ${quotedWords(clause)}`]),

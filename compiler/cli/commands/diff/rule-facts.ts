@@ -53,7 +53,7 @@ function testFacts(test: Test): readonly Fact[] {
   const own = argument.kind === 'Phrases' || argument.kind === 'Addresses';
   return [
     { name: 'targets', items: targets.map((target) => targetSource([target])) },
-    fact('operator', own ? name : `${name} ${argumentText(test)}`.trimEnd()),
+    fact('operator', own ? name : `${name} ${argumentText(test)}`.replace(/ $/, '')),
     { name: 'phrases', items: argument.kind === 'Phrases' ? argument.phrases : [] },
     { name: 'addresses', items: argument.kind === 'Addresses' ? argument.entries : [] },
     { name: 'transformations', items: transformations.map((each) => `t:${each}`) },

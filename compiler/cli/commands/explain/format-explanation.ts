@@ -58,7 +58,7 @@ function formatLink(link: LinkExplanation, index: number): readonly string[] {
     head,
     `    targets: ${targets}`,
     `    transformations: ${transformations.join(', ') || 'none'}`,
-    `    operator: ${operator} ${cut(argument)}`.trimEnd(),
+    `    operator: ${operator} ${cut(argument)}`.replace(/ $/, ''),
     ...(expression === undefined ? [] : formatExpression(expression)),
     ...formatPrefilter(prefilter, needs),
     ...effects,

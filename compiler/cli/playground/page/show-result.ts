@@ -124,7 +124,7 @@ function ruleElement({ result, without, links }: RuleTrace, id: Node): Node {
 
 function linkElement({ targets, operator, argument, transformations, values }: LinkTrace): Node {
   const by = transformations.map((name) => ` t:${name}`).join('');
-  const head = `${cut(`${operator} ${argument}`.trimEnd())} on ${targets}${by}`;
+  const head = `${cut(`${operator} ${argument}`.replace(/ $/, ''))} on ${targets}${by}`;
   const seen = values.length === 0 ? ['no value'] : values.map(tracedValue);
   const lines = seen.map((each) => element('div', {}, each));
   return element(

@@ -1,5 +1,8 @@
 /** Finds names in action lists. */
+
 import type { Action, Text } from '../../../../1-parse/ast.ts';
+import { trimBlanks } from '../../../../1-parse/blanks.ts';
+import { trim } from '../../../../1-parse/decode.ts';
 import { subText } from '../../../../1-parse/source-offset.ts';
 import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
 import { macrosIn, rulesIn } from './text-mentions.ts';
@@ -34,7 +37,8 @@ function argumentMentions(action: string, argument: Text): readonly Mention[] {
 
 /** Reads `tx.name=value` and `!tx.name`. A name with macros is skipped. */
 function assigned(argument: Text): readonly Mention[] {
-  const [head = '', name] = /^\s*!?\s*tx\.([^=%\s]+)(?=\s*(?:=|$))/i.exec(argument.text) ?? [];
+  const [head = '', name] =
+    /^[ \t]*!?[ \t]*tx\.([^=% \t]+)(?=[ \t]*(?:=|$))/i.exec(argument.text) ?? [];
   if (name === undefined) return [];
   return [symbolOf('tx', 'definition', subText(argument, head.length - name.length, head.length))];
 }
@@ -43,11 +47,11 @@ function assigned(argument: Text): readonly Mention[] {
 function controlMentions(argument: Text): readonly Mention[] {
   const [name = ''] = /^[^=]*/.exec(argument.text) ?? [];
   const control = nameOf('control', subText(argument, 0, name.length));
-  const [by] = /(?<=^ruleRemove(?:Target)?By)(?:Id|Tag)$/i.exec(name.trim()) ?? [];
+  const [by] = /(?<=^ruleRemove(?:Target)?By)(?:Id|Tag)$/i.exec(trimBlanks(name)) ?? [];
   if (by === undefined) return [control];
   const [value = ''] = /^=?[^;]*/.exec(argument.text.slice(name.length)) ?? [];
   const end = name.length + value.length;
-  const selected = trimmed(subText(argument, name.length + 1, end));
+  const selected = trim(subText(argument, name.length + 1, end));
   const target = targetMentions(subText(argument, end + 1, argument.text.length));
   if (by.toLowerCase() === 'id') return [control, ...rulesIn(selected), ...target];
   return [control, symbolOf('tag', 'reference', selected), ...target];
@@ -62,9 +66,4 @@ function targetMentions(text: Text): readonly Mention[] {
   if (key === undefined) return [variable];
   const from = start + name.length + 1;
   return [variable, keyOf(name, subText(text, from, from + key.length))];
-}
-
-function trimmed(text: Text): Text {
-  const end = text.text.trimEnd().length;
-  return subText(text, end - text.text.trim().length, end);
 }
