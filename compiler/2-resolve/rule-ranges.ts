@@ -9,13 +9,13 @@ export type RuleRange = readonly [from: number, to: number];
 /** Returns the valid ranges and reports the others. */
 export function parseRuleRanges(value: ast.Text, diagnostics: Diagnostics): readonly RuleRange[] {
   const ranges: RuleRange[] = [];
-  for (const word of value.text.split(/[\s,]+/)) {
+  for (const word of value.text.split(/[ \t,]+/)) {
     if (word === '') continue;
-    const [from, to] = word.split('-').map((digits) => parseNumber(digits, 0, MAX_ID));
-    const last = word.includes('-') ? to : from;
-    if (from === undefined || last === undefined || last < from) {
+    const numbers = word.split('-').map((digits) => parseNumber(digits, 0, MAX_ID));
+    const [from, to] = [numbers[0], numbers.at(-1)];
+    if (numbers.length > 2 || from === undefined || to === undefined || to < from) {
       diagnostics.report(problem.badRuleRange(word), value.span);
-    } else ranges.push([from, last]);
+    } else ranges.push([from, to]);
   }
   return ranges;
 }
