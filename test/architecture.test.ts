@@ -142,7 +142,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       /^compiler\/(?:compile|rule-files|profile)\.ts$/,
       /^compiler\/2-resolve\/(?:ruleset|macro-text)\.ts$/,
       /^compiler\/3-specialize\/(?:program|specialize|tx-reads)\.ts$/,
-      /^compiler\/4-emit\/target-source\.ts$/,
+      /^compiler\/4-emit\/(?:argument-text|target-source)\.ts$/,
     ],
   ],
   [

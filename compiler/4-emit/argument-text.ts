@@ -3,11 +3,12 @@ import { macroSource } from '../2-resolve/macro-text.ts';
 import type { Test } from '../3-specialize/program.ts';
 
 /** Returns the whole argument. Reports shorten it themselves. */
-export function argumentText({ argument }: Test): string {
+export function argumentText({ argument }: Pick<Test, 'argument'>): string {
   switch (argument.kind) {
     case 'Regex':
-    case 'Candidates':
       return argument.source;
+    case 'Candidates':
+      return `${argument.country} ${argument.source}`;
     case 'Text':
     case 'Expression':
       return macroSource(argument.text);
@@ -17,6 +18,10 @@ export function argumentText({ argument }: Test): string {
       return argument.entries.join(',');
     case 'ByteRange':
       return argument.ranges.map(([from, to]) => `${from}-${to}`).join(',');
+    case 'Template': {
+      const { literals, names } = argument.template;
+      return literals.map((text, at) => (at === 0 ? text : `{${names[at - 1]}}${text}`)).join('');
+    }
     default:
       return '';
   }

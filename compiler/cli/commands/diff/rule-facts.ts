@@ -1,6 +1,7 @@
 /** Describes what a rule does as lists of words that can be compared. Everything is resolved, including defaults. */
 import { macroSource } from '../../../2-resolve/macro-text.ts';
 import type { Link, Macro, Rule, Skip, Test } from '../../../2-resolve/ruleset.ts';
+import { argumentText } from '../../../4-emit/argument-text.ts';
 import { targetSource } from '../../../4-emit/target-source.ts';
 import { actionText, effectText } from '../../output/effect-text.ts';
 
@@ -59,24 +60,6 @@ function testFacts(test: Test): readonly Fact[] {
     { name: 'transformations', items: transformations.map((each) => `t:${each}`) },
     { name: 'flags', items: flags },
   ];
-}
-
-function argumentText({ argument }: Test): string {
-  switch (argument.kind) {
-    case 'Text':
-    case 'Expression':
-      return macroSource(argument.text);
-    case 'Regex':
-      return argument.source;
-    case 'Candidates':
-      return `${argument.country} ${argument.source}`;
-    case 'Template':
-      return JSON.stringify(argument.template);
-    case 'ByteRange':
-      return argument.ranges.map(([from, to]) => `${from}-${to}`).join(',');
-    default:
-      return '';
-  }
 }
 
 function skipText(skip: Skip): string {
