@@ -63,11 +63,15 @@ function splitPhase(
 ): PhaseProgram {
   const steps: Step[] = [];
   const skips: CountedSkip[] = [];
+  const taken = new Set(
+    ruleSet.entries.map((entry) => (entry.kind === 'Marker' ? entry.label : '')),
+  );
   ruleSet.entries.forEach((entry, index) => {
     const step = lowered[index];
     if (step?.kind === 'Marker') steps.push({ kind: 'Marker', label: step.label });
     if (step?.kind !== 'Rule' || entry.kind !== 'Rule' || entry.phase !== phase) return;
-    const skip = entry.skip?.kind === 'Count' ? countedSkip(step, entry.skip.rules) : undefined;
+    const count = entry.skip?.kind === 'Count' ? entry.skip.rules : undefined;
+    const skip = count === undefined ? undefined : countedSkip(step, count, taken);
     steps.push(skip === undefined ? step : { ...step, skipTo: skip.label });
     steps.push(...landings(skips));
     if (skip !== undefined) skips.push(skip);
@@ -78,8 +82,11 @@ function splitPhase(
 
 type CountedSkip = { readonly label: string; left: number };
 
-function countedSkip({ ruleIndex }: Rule, rules: number): CountedSkip {
-  return { label: `skip ${ruleIndex}`, left: rules };
+/** `taken`: the labels of SecMarkers, which may be any text. */
+function countedSkip({ ruleIndex }: Rule, rules: number, taken: ReadonlySet<string>): CountedSkip {
+  let label = `skip ${ruleIndex}`;
+  while (taken.has(label)) label += ' more';
+  return { label, left: rules };
 }
 
 /** Counts one more rule and returns markers for the skips that end after it. */
