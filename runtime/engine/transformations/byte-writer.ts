@@ -2,7 +2,7 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 
 /** Codes converted to text in one call; V8 throws when a call has some 100,000 arguments. */
-const CHUNK = 8192;
+export const CHUNK = 8192;
 
 /** From this length on slicing is cheaper than copying codes. */
 const LONG_STRETCH = 32;
@@ -47,6 +47,14 @@ export class ByteWriter {
       bytes[at + index] = this.#codes[index] ?? 0;
     this.#length = 0;
     return end;
+  }
+
+  /** Returns what was written since the last call; more can be written after it. */
+  take(): ByteString {
+    this.#flush();
+    const text = this.#text;
+    this.#text = '';
+    return text;
   }
 
   toString(): ByteString {

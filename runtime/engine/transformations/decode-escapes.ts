@@ -9,7 +9,7 @@ import {
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyUpTo } from '../bytes/copy-bytes.ts';
-import { ByteWriter } from './byte-writer.ts';
+import { ByteWriter, CHUNK } from './byte-writer.ts';
 import { beginNotes, noteClasses, noteDecoded } from './decoded-classes.ts';
 
 /**
@@ -90,7 +90,16 @@ function decodeLong(value: ByteString, introducer: string, readEscape: ReadEscap
       at += copied;
       length += copied;
       if (at === count) break;
+      const before = at;
       at = readEscape(value, start + at, out) - start;
+      if (at - before >= CHUNK) {
+        const decoded = out.take();
+        text += textOfOutput(length) + decoded;
+        length = 0;
+        noteClasses(byteClassesOf(decoded));
+        // `byteClassesOf` has read into the block.
+        break;
+      }
       const end = out.moveTo(output, length);
       noteDecoded(output, length, end);
       length = end;

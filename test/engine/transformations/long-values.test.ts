@@ -6,6 +6,7 @@ import { BLOCK } from '../../../runtime/engine/bytes/byte-block.ts';
 import { base64Decode, base64DecodeExt } from '../../../runtime/engine/transformations/base64.ts';
 import { dividesAt } from '../../../runtime/engine/transformations/divide.ts';
 import { htmlEntityDecode } from '../../../runtime/engine/transformations/html-entity-decode.ts';
+import { sqlHexDecode } from '../../../runtime/engine/transformations/sql-hex-decode.ts';
 import { ALL } from './all.ts';
 
 const PIECES =
@@ -93,4 +94,20 @@ test('Base64 of several blocks gives what Node reads', () => {
     base64Decode(`${text.slice(0, 3 * BLOCK + 2)}!${text}`).length === 3 * (3 * (BLOCK / 4)) + 1,
   );
   assert.ok(base64DecodeExt(text.replace(/.{7}/g, '$&.')) === plain);
+});
+
+test('an escape longer than a block is decoded whole', () => {
+  const lengths = [8191, 8192, 9000, 60_000, 600_000];
+  for (const length of lengths) {
+    const decoded = `ab${'x'.repeat(length - 2)}`;
+    const hex = `0x6162${'78'.repeat(length - 2)}`;
+    const rest = ' 0x63640 '.repeat(3000);
+    const decodedRest = ' cd0 '.repeat(3000);
+    assert.ok(sqlHexDecode(hex) === decoded, `${length} bytes`);
+    assert.ok(sqlHexDecode(rest + hex + rest) === decodedRest + decoded + decodedRest, `${length}`);
+    const zeros = '0'.repeat(length);
+    const entity = ` &#${zeros}65; &#x100; `.repeat(3);
+    assert.ok(htmlEntityDecode(entity) === ' A \xc4\x80 '.repeat(3), `${length} zeros`);
+  }
+  assert.equal(lengths.length, 5);
 });
