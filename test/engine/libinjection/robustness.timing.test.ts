@@ -56,6 +56,19 @@ function assertLinear(detect: (input: string) => unknown, prefix: string, unit: 
   assert.ok(taken < longest, label);
 }
 
+/** Tokens that folding drops one after the other: keywords within one word, and values after what is harmless but for a brace. */
+const folded = [
+  ['1 ', 'div.5'],
+  ['`a`', 'div`a`'],
+  ['1 ', 'and``'],
+  ['a b {x', ',1'],
+] as const;
+
+test('time is linear when folding drops tokens without end', () => {
+  for (const [prefix, unit] of folded) assertLinear(sqliFingerprint, prefix, unit);
+  assert.equal(folded.length, 4);
+});
+
 test('time is linear in the length of the input', () => {
   let ran = 0;
   for (const prefix of prefixes) {

@@ -15,6 +15,8 @@ export type FoldState = {
   pendingComment: Token | undefined;
   /** The input has no more tokens. */
   isDry: boolean;
+  /** `mayHoldEvil` of the input; undefined: not computed yet. */
+  mayHoldEvil: boolean | undefined;
 };
 
 /** A point of a pass, between two steps of folding. */
@@ -27,6 +29,15 @@ export type FoldPass = {
   readonly pendingComment: Token | undefined;
 };
 
+export function beginFold(
+  cursor: Cursor,
+  tokens: Token[],
+  left = 0,
+  pendingComment?: Token,
+): FoldState {
+  return { cursor, tokens, left, pendingComment, isDry: false, mayHoldEvil: undefined };
+}
+
 export function foldPassOf({ cursor, tokens, left, pendingComment }: FoldState): FoldPass {
   const { position, tokenCount, sawDialectMark } = cursor;
   return { position, tokenCount, sawDialectMark, tokens: tokens.slice(), left, pendingComment };
@@ -38,7 +49,7 @@ export function continueFold(cursor: Cursor, pass: FoldPass): FoldState {
   cursor.position = pass.position;
   cursor.tokenCount = pass.tokenCount;
   cursor.sawDialectMark = pass.sawDialectMark;
-  return { cursor, tokens: tokens.slice(), left, pendingComment, isDry: false };
+  return beginFold(cursor, tokens.slice(), left, pendingComment);
 }
 
 /** Reads tokens until there are `wanted` from `left` on, the list is full or the input ends. */

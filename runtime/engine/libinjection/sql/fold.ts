@@ -1,7 +1,14 @@
 /** Shortens the tokens of a pass to a few characteristic ones (docs/spec/libinjection.md#folding). */
 import { isFurther, type SharedPrefix } from '../shared-prefix.ts';
 import { foldPair } from './fold-pair.ts';
-import { continueFold, type FoldPass, type FoldState, fill, foldPassOf } from './fold-state.ts';
+import {
+  beginFold,
+  continueFold,
+  type FoldPass,
+  type FoldState,
+  fill,
+  foldPassOf,
+} from './fold-state.ts';
 import { foldTriple } from './fold-triple.ts';
 import { beginsHarmlessly, mayHoldEvil } from './harmless.ts';
 import { type Cursor, type Token, withType } from './token.ts';
@@ -66,10 +73,12 @@ function foldThree(state: FoldState): void {
 }
 
 /** Returns whether the tokens read so far rule out an injection. */
-function isHarmless({ cursor, tokens, left }: FoldState): boolean {
-  const [first, second] = tokens;
-  if (left !== 1 || first === undefined || second === undefined) return false;
-  return beginsHarmlessly(first, second) && !mayHoldEvil(cursor.input);
+function isHarmless(state: FoldState): boolean {
+  const [first, second] = state.tokens;
+  if (state.left !== 1 || first === undefined || second === undefined) return false;
+  if (!beginsHarmlessly(first, second)) return false;
+  state.mayHoldEvil ??= mayHoldEvil(state.cursor.input);
+  return !state.mayHoldEvil;
 }
 
 /** An unclosed empty back-tick at the end is a comment in MySQL. */
@@ -101,8 +110,7 @@ export function fold(cursor: Cursor, prefix?: SharedPrefix<FoldPass>): readonly 
   if (first === undefined) return none;
   // Many values are one number.
   if (cursor.position === cursor.input.length) return [first];
-  const state = { cursor, tokens: [first], left: 0, pendingComment: undefined, isDry: false };
-  return foldFrom(state, prefix, name);
+  return foldFrom(beginFold(cursor, [first]), prefix, name);
 }
 
 function foldFrom(
