@@ -46,7 +46,7 @@ function withoutEscapes(text: ByteString): ByteString {
 }
 
 /** With `j:` Express (cookie-parser) reads JSON from a cookie; applications do it by themselves. */
-const JSON_VALUE = /^[\t ]*(?:j:)?[\t ]*[[{]/;
+const JSON_VALUE = /^[\t ]*(?:j:[\t ]*)?[[{]/;
 
 /** Returns the cookies that are JSON with escapes as a text without them: `{"a":"\u0027"}` is `{"a":"'"}`. */
 function escapedJson(cookies: readonly Pair[]): readonly Pair[] {
