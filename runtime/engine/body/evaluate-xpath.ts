@@ -2,7 +2,7 @@
 
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
-import { MOST_LEVELS, type ParsedXml } from './parse-xml.ts';
+import { isVocabulary, MOST_LEVELS, type ParsedXml } from './parse-xml.ts';
 import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';
 import type { XPath, XPathStep } from './xpath.ts';
@@ -116,8 +116,9 @@ function openElement(evaluation: Evaluation, { name, attributes }: XmlTag): void
   nodes.push(node);
   const last = steps.at(-1);
   if (last?.test !== 'Attribute' || !hasContext(node, last, steps.length - 1)) return;
-  for (const [attribute, value] of attributes) {
-    if (isNamed(last, attribute, evaluation)) values.push(value);
+  for (const attribute of attributes) {
+    if (isVocabulary(attribute) || !isNamed(last, attribute[0], evaluation)) continue;
+    values.push(attribute[1]);
   }
 }
 

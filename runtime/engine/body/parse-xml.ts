@@ -6,6 +6,7 @@
 
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
+import type { Pair } from './pair.ts';
 import type { XmlDoctype } from './xml-doctype.ts';
 import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';
@@ -115,11 +116,14 @@ const VOCABULARIES: ReadonlySet<ByteString> = new Set([
   'http://www.w3.org/1999/xlink',
 ]);
 
+/** Returns whether the attribute only declares one of these vocabularies, so that no path selects it. */
+export function isVocabulary([name, value]: Pair): boolean {
+  return VOCABULARIES.has(value) && (name === 'xmlns' || name.startsWith('xmlns:'));
+}
+
 function addAttributes(reader: Reader, { attributes }: XmlTag): void {
-  for (const [name, value] of attributes) {
-    const isNamespace = name === 'xmlns' || name.startsWith('xmlns:');
-    if (isNamespace && VOCABULARIES.has(value)) continue;
-    addValue(reader, reader.attributes, value);
+  for (const attribute of attributes) {
+    if (!isVocabulary(attribute)) addValue(reader, reader.attributes, attribute[1]);
   }
 }
 

@@ -72,6 +72,26 @@ test('paths over a document', async (t) => {
   assert.equal(rows.length, 41);
 });
 
+test('declarations of vocabularies take no attribute away', () => {
+  const source =
+    '<a xmlns="http://www.w3.org/1999/xhtml" b="1"><c xmlns:d="http://www.w3.org/2000/svg" xmlns="u" b="2"/></a>';
+  const xml = parseXml(source, 100);
+  // As many values as the rules that read the path ask for.
+  const limit = xml.texts.length + xml.attributes.length;
+  const expected = [
+    ['//@*', '1 u 2'],
+    ['/a/@*', '1'],
+    ['/a/c/@*', 'u 2'],
+    ['//*/@*', '1 u 2'],
+    ['//@b', '1 2'],
+    ['//@xmlns', 'u'],
+  ] as const;
+  for (const [expression, values] of expected) {
+    assert.equal(evaluate(source, expression, limit).join(' '), values, expression);
+  }
+  assert.equal(expected.length, 6);
+});
+
 const errors: readonly [expression: string, index: number, message: RegExp][] = [
   ['', 0, /expected a step/],
   ['/', 0, /expected a step/],
