@@ -72,6 +72,19 @@ test('transactions that overlap see what the other writes; each counts its own u
   assert.equal(later.get('IP').get('UPDATE_COUNTER'), '2');
 });
 
+test('a long transaction does not take back the time of an update after it began', () => {
+  const collections = new MemoryCollections(BIG);
+  const long = collections.source(0, TIMEOUT);
+  long.open('IP', 'k');
+  long.get('IP').set('a', '1');
+  write(collections, 'k', '2', 59_000);
+  long.save();
+  const later = collections.source(61_000, TIMEOUT);
+  later.open('IP', 'k');
+  assert.equal(later.get('IP').get('a'), '2');
+  assert.equal(later.get('IP').get('LAST_UPDATE_TIME'), '59');
+});
+
 test('collections of different names never meet', () => {
   const collections = new MemoryCollections(BIG);
   const source = collections.source(0, TIMEOUT);

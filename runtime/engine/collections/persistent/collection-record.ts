@@ -60,10 +60,13 @@ export function reopenRecord(record: CollectionRecord, now: number): void {
   putVariable(variables, 'update_rate', String(perMinute));
 }
 
-/** Updates the built-in fields after a transaction has changed the record. */
+/**
+ * Updates the built-in fields after a transaction has changed the record. `now`: when the transaction began; shorter ones
+ * that began later may have updated the record before.
+ */
 export function updateRecord(record: CollectionRecord, now: number): void {
-  record.lastUpdate = now;
-  putVariable(record.variables, 'last_update_time', seconds(now));
+  record.lastUpdate = Math.max(record.lastUpdate, now);
+  putVariable(record.variables, 'last_update_time', seconds(record.lastUpdate));
   putVariable(record.variables, 'update_counter', String(numberIn(record, 'update_counter') + 1));
 }
 
