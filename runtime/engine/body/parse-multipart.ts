@@ -28,6 +28,8 @@ export type MultipartFile = {
   readonly size: number;
   readonly start: number;
   readonly end: number;
+  /** Its content is also the value of a field. */
+  readonly isField: boolean;
 };
 
 export type MultipartLimits = {
@@ -134,8 +136,8 @@ function readPart(reader: Reader, start: number, next: number | undefined): void
   const contentStart = head.contentStart ?? start;
   const end = next === undefined ? limit : endOfContent(reader, contentStart, next);
   const isFile = filename !== '' || extendedFilename !== '';
-  if (isFile) addFile(reader, disposition, contentStart, end);
   const mayBeField = problem !== undefined || disposition.mayBeField || head.hasOpenQuote;
+  if (isFile) addFile(reader, disposition, contentStart, end, mayBeField);
   if (!isFile || mayBeField) reader.fields.push([name, body.slice(contentStart, end)]);
 }
 
@@ -144,6 +146,7 @@ function addFile(
   disposition: ContentDisposition,
   start: number,
   end: number,
+  isField: boolean,
 ): void {
   const { files, flags, limits } = reader;
   files.push({
@@ -154,6 +157,7 @@ function addFile(
     size: end - start,
     start,
     end,
+    isField,
   });
   if (limits.fileLimit > 0 && files.length > limits.fileLimit) flags.fileLimitExceeded = true;
 }

@@ -80,9 +80,12 @@ export class HostedTransaction implements Transaction {
   bytesRead(body: ByteString): number {
     const variables = this.#parse(body);
     this.#parsed = { body, variables };
-    // The content of a faulty part is a field, too.
+    // After a fault some back end may see other parts.
     if (variables.error !== undefined) return body.length;
-    return variables.files.reduce((left, { size }) => left - size, body.length);
+    return variables.files.reduce(
+      (left, { size, isField }) => left - (isField ? 0 : size),
+      body.length,
+    );
   }
 
   inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
