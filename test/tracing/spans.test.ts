@@ -236,6 +236,33 @@ test('a backend that breaks off, or answers with an error, has a span with it', 
   assert.equal(only(missed, CLIENT).attributes['error.type'], '404');
 });
 
+/** Entries of BACKENDS to which no connection is possible, and what their span says. */
+const endpoints: readonly (readonly [entry: string, attributes: readonly unknown[]])[] = [
+  ['127.0.0.1:1', ['http://127.0.0.1:1/a', '127.0.0.1', 1]],
+  ['https://127.0.0.1', ['https://127.0.0.1:443/a', '127.0.0.1', 443]],
+  ['https://127.0.0.1:1 server_name=api.test weight=2', ['https://127.0.0.1:1/a', '127.0.0.1', 1]],
+  ['unix:/nonexistent/a.sock', ['http://localhost/a', '/nonexistent/a.sock', undefined]],
+];
+
+test('a span names the endpoint of every kind of backend', async (t) => {
+  let cases = 0;
+  for (const [entry, expected] of endpoints) {
+    await t.test(rowTitle(entry), async (t) => {
+      cases += 1;
+      const BACKENDS = JSON.stringify({ default: [entry] });
+      const { receiver, proxy } = await start(t, { environment: { BACKENDS } });
+      await exchangeRaw(proxy.port, rawRequest('/a'));
+      const { attributes } = only(await receiver.received(2), CLIENT);
+      const names = ['url.full', 'server.address', 'server.port'];
+      assert.deepEqual(
+        names.map((name) => attributes[name]),
+        expected,
+      );
+    });
+  }
+  assert.equal(cases, 4);
+});
+
 test('a client that goes has a span, and so has the backend it did not wait for', async (t) => {
   const { receiver, proxy } = await start(t, { respond: () => {} });
   const socket = connect(proxy.port, '127.0.0.1', () => socket.write(rawRequest('/')));

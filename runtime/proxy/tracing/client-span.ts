@@ -49,7 +49,9 @@ function endpointOf(label: string): Endpoint {
 function parseLabel(label: string): Endpoint {
   if (label.startsWith('unix:'))
     return { url: 'http://localhost', address: label.slice('unix:'.length), port: undefined };
-  const url = label.startsWith('https://') ? label : `http://${label}`;
+  // A label ends with parameters of the backend, such as `server_name`.
+  const [address = ''] = label.split(' ', 1);
+  const url = address.startsWith('https://') ? address : `http://${address}`;
   const { hostname, port, protocol } = new URL(url);
   const fallback = protocol === 'https:' ? 443 : 80;
   return { url, address: hostname, port: port === '' ? fallback : Number(port) };
