@@ -325,10 +325,12 @@ test('what Node’s parser refuses is denied in words that every front takes for
       400,
     ],
   ] as const;
+  const sizes: number[] = [];
   for (const [lines, http_status] of rows) {
-    const { status, body } = await query(proxy, lines);
+    const { status, body, bytes } = await query(proxy, lines);
     assert.equal(status, 403);
     assert.deepEqual(JSON.parse(body), { action: 'ban', http_status });
+    sizes.push(bytes.length);
   }
   const connect = await query(proxy, [
     'CONNECT web.test:443 HTTP/1.1',
@@ -341,6 +343,10 @@ test('what Node’s parser refuses is denied in words that every front takes for
   assert.deepEqual(
     records.map(({ reason, decision_for }) => `${reason} ${decision_for}`),
     ['protocol unknown', 'protocol unknown', 'protocol unknown', 'protocol unknown'],
+  );
+  assert.deepEqual(
+    records.map(({ bytes_out }) => bytes_out),
+    sizes,
   );
 });
 

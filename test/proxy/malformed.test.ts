@@ -95,10 +95,12 @@ test('refused messages go through phases 1 and 2, into the logs, and never on', 
     [`|GET /get HTTP/1.1\r\n${H}\r\n`, 400, /^Bad Request/],
     [`GET / HTTP/1.1\r\n${H}X: a\rb\r\n\r\n`, 400, /^Bad Request/],
   ];
+  const sizes: number[] = [];
   for (const [bytes, status, text] of rows) {
     const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true });
     assert.equal(reply.status, status, bytes);
     assert.match(reply.body, text);
+    sizes.push(reply.bytes.length);
   }
   assert.equal(heads.length, rows.length);
   assert.equal(heads[0]?.method, 'REALLYLONGUNREALMETHOD');
@@ -112,6 +114,10 @@ test('refused messages go through phases 1 and 2, into the logs, and never on', 
   assert.deepEqual(
     access.map(({ status }) => status),
     rows.map(([, status]) => status),
+  );
+  assert.deepEqual(
+    access.map(({ bytes_out }) => bytes_out),
+    sizes,
   );
   assert.equal(proxy.backend.bytes(), '');
 });

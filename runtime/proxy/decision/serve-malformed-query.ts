@@ -48,7 +48,7 @@ export function serveMalformedQuery(gateway: Gateway, socket: Socket, error: unk
   finishExchange(gateway, gateway.rules(), exchange);
 }
 
-/** Sends the denial. Returns the bytes of its body. */
+/** Sends the denial. Returns its bytes, with the head. */
 function sendDenial(socket: Socket, status: number, id: string): number {
   const body = Buffer.from(`${JSON.stringify({ action: 'ban', http_status: status })}\n`, 'latin1');
   const headers = [
@@ -56,6 +56,5 @@ function sendDenial(socket: Socket, status: number, id: string): number {
     ['Content-Length', String(body.length)],
     ['X-Request-Id', id],
   ];
-  sendRaw(socket, STATUS, headers.flat(), body);
-  return body.length;
+  return sendRaw(socket, STATUS, headers.flat(), body);
 }

@@ -92,11 +92,10 @@ function drain(request: RequestStream, done: () => void): void {
   request.resume();
 }
 
-/** Replies on a connection without a response object (refused messages and upgrades). Returns the bytes of the body. */
+/** Replies to a refused message, which has no response object. Returns the bytes that are sent, with the head. */
 export function sendRawReply(socket: Socket, reply: LocalReply, id: string): number {
   const body = bodyOf(reply, id);
-  sendRaw(socket, reply.status, headersOf(reply, id, body.length), body);
-  return body.length;
+  return sendRaw(socket, reply.status, headersOf(reply, id, body.length), body);
 }
 
 /** Replies like `sendRawReply`, but with any body. `headers`: names and values alternate. */
@@ -105,13 +104,15 @@ export function sendRaw(
   status: number,
   headers: readonly string[],
   body: Buffer,
-): void {
+): number {
   const lines = [`HTTP/1.1 ${status} ${STATUS_CODES[status] ?? 'Error'}`];
   for (let i = 0; i + 1 < headers.length; i += 2) lines.push(`${headers[i]}: ${headers[i + 1]}`);
   lines.push(`Date: ${new Date().toUTCString()}`, 'Connection: close', '', '');
-  socket.write(lines.join('\r\n'), 'latin1');
+  const head = lines.join('\r\n');
+  socket.write(head, 'latin1');
   socket.write(body);
   lingeringClose(socket);
+  return head.length + body.length;
 }
 
 /**
