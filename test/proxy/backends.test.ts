@@ -90,6 +90,27 @@ test('members of a group take turns; one that refuses is passed over', async (t)
   assert.equal(revived.requests.length, 2, 'back in its turn');
 });
 
+test('attempts at many backends leave no listener with the client', async (t) => {
+  const warnings: string[] = [];
+  const warned = ({ name, message }: Error): number => warnings.push(`${name}: ${message}`);
+  process.on('warning', warned);
+  t.after(() => process.off('warning', warned));
+  const dead = await freePort();
+  const names = Array.from({ length: 12 }, (_, index) => `127.0.0.${index + 1}:${dead}`);
+  const proxy = await startTestProxy(t, {
+    environment: { BACKENDS: JSON.stringify({ default: names }), ALLOW_UPGRADE: 'on' },
+  });
+  const handshake = [
+    ...['Connection: Upgrade', 'Upgrade: websocket', 'Sec-WebSocket-Version: 13'],
+    'Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==',
+  ];
+  for (const lines of [[], handshake]) {
+    const { status } = await exchangeRaw(proxy.port, rawRequest('/', lines));
+    assert.equal(status, 502);
+  }
+  assert.deepEqual(warnings, []);
+});
+
 test('connection failures have the texts of the specification', async (t) => {
   const refused = await startTestProxy(t, {
     environment: { BACKENDS: JSON.stringify({ default: [`127.0.0.1:${await freePort()}`] }) },

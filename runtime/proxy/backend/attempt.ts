@@ -121,12 +121,15 @@ export function attempt(
         socket.destroy();
       });
       request.on('error', (error) => fail(failureOf(error)));
+      const leave = (): void => {
+        if (!response.writableFinished || !request.writableFinished) request.destroy();
+      };
+      response.on('close', leave);
       request.on('close', () => {
         stopWatch();
+        // Other attempts for the same client may follow.
+        response.off('close', leave);
         fail(CLOSED_EARLY);
-      });
-      response.on('close', () => {
-        if (!response.writableFinished || !request.writableFinished) request.destroy();
       });
       try {
         storeHead(request, to);

@@ -39,7 +39,10 @@ export function openTunnel(
       headers: { ...byName(headers), Connection: 'Upgrade', Upgrade: 'websocket' },
     });
     request.maxHeadersCount = 0;
-    client.once('close', () => request.destroy());
+    const leave = (): void => {
+      request.destroy();
+    };
+    client.once('close', leave);
     const fail = (failure: FailedAttempt['failure']): void =>
       resolve({ kind: 'Failed', failure, connected, repeatable: false });
     const stopWatch = watchTimeouts(request, timeouts, false, {
@@ -72,6 +75,8 @@ export function openTunnel(
     request.on('error', (error) => fail(failureOf(error)));
     request.once('close', () => {
       stopWatch();
+      // Other attempts for the same client may follow.
+      client.off('close', leave);
       fail(CLOSED_EARLY);
     });
     request.end();
