@@ -189,6 +189,18 @@ test('bad values, each with a line of its own', async (t) => {
   assert.equal(all.length, 4, 'all at once');
 });
 
+test('CROWDSEC_URL with a user or password is refused, and not quoted', () => {
+  const KEY = { CROWDSEC_KEY: 'k' };
+  for (const url of ['http://me:hidden@h:8080', 'https://hidden@h', 'http://:hidden@h']) {
+    const { errors } = readSettings({ ...KEY, CROWDSEC_URL: url });
+    assert.equal(errors.length, 1, url);
+    assert.match(errors[0] ?? '', /^CROWDSEC_URL: has a user or password; /);
+    assert.doesNotMatch(errors.join(), /hidden/);
+  }
+  const { errors, settings } = readSettings({ ...KEY, CROWDSEC_URL: 'http://h:8080/a@b' });
+  assert.deepEqual([...errors, settings.crowdsecUrl], ['http://h:8080/a@b']);
+});
+
 test('variables of other programs are not ours', () => {
   const { errors } = readSettings({
     PATH: '/bin',

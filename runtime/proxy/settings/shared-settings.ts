@@ -7,11 +7,25 @@ import {
   integer,
   listOf,
   PATH_SEPARATORS,
+  problem,
+  type SettingKind,
   seconds,
   text,
   value,
 } from './setting-types.ts';
 import { storeAddress } from './store-address.ts';
+
+/** The URL of a Local API, which messages quote: it has no user or password, which fetch refuses. */
+const localApiUrl: SettingKind<string> = {
+  ...httpUrl,
+  parse: (raw) => {
+    const parsed = httpUrl.parse(raw);
+    if (parsed.kind === 'Problems') return parsed;
+    const { username, password } = new URL(raw);
+    if (username === '' && password === '') return parsed;
+    return problem('has a user or password; the Local API takes CROWDSEC_KEY instead.');
+  },
+};
 
 export const sharedSettings = {
   sharedState: setting(
@@ -54,7 +68,7 @@ export const sharedSettings = {
   ),
   crowdsecUrl: setting(
     'CROWDSEC_URL',
-    httpUrl,
+    localApiUrl,
     '',
     'URL of the CrowdSec Local API whose bans the proxy enforces, such as http://10.0.0.7:8080.',
     { shown: 'none' },
