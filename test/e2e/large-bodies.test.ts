@@ -1,10 +1,11 @@
 /** Bodies that threads inspect: the same verdicts and records as on the event loop, and a record whatever happens. */
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { rowTitle } from '../helpers/row-title.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
 import { until } from '../proxy/helpers/until.ts';
@@ -305,4 +306,43 @@ test('a reload takes effect for large bodies, and drops none', async (t) => {
   await until(() => logged.run.stdout().includes('Reloaded'));
   assert.equal(await logged.send('new', evil), 200);
   assert.deepEqual(new Set(await Promise.all(during)), new Set([403]));
+});
+
+/** Mistakes for which a reload leaves a policy as it was. */
+const mistakes: readonly (readonly [title: string, change: (folder: string) => void])[] = [
+  ['no module', (folder) => rmSync(join(folder, 'rules.mjs'))],
+  [
+    'a module with other rules, and a broken list of bans',
+    (folder) => {
+      writeFileSync(join(folder, 'rules.mjs'), moduleText?.replaceAll('evil', 'nice') ?? '');
+      writeFileSync(join(folder, 'bans.txt'), 'nobody');
+    },
+  ],
+];
+
+test('a policy that a reload leaves as it was inspects large bodies with the same rules', async (t) => {
+  if (!isBuilt(t, PROXY) || !isBuilt(t, COMMAND_LINE)) return;
+  let cases = 0;
+  for (const [title, change] of mistakes) {
+    await t.test(rowTitle(title), async (t) => {
+      cases += 1;
+      const folder = emptyFolder(t);
+      compiled(folder);
+      const policies = { p: { match: ['p.test'], profile: 'rules.mjs', bans: ['bans.txt'] } };
+      const path = join(folder, 'policies.json');
+      writeFileSync(path, JSON.stringify({ policies }));
+      writeFileSync(join(folder, 'bans.txt'), '192.0.2.1');
+      const logged = await startLogged(t, { POLICIES: path });
+      const statuses = async (): Promise<readonly number[]> => [
+        await logged.send('evil', form(`text=${LONG}&a=evil`, [], 'p.test')),
+        await logged.send('nice', form(`text=${LONG}&a=nice`, [], 'p.test')),
+      ];
+      assert.deepEqual(await statuses(), [403, 200]);
+      change(folder);
+      logged.run.child.kill('SIGHUP');
+      await until(() => logged.run.stdout().includes('Reloaded in part'));
+      assert.deepEqual(await statuses(), [403, 200]);
+    });
+  }
+  assert.equal(cases, 2);
 });

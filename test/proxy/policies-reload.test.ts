@@ -1,11 +1,13 @@
 /** A reload swaps the policies that have changed; the others, and requests in flight, are left alone. */
 import assert from 'node:assert/strict';
-import { writeFileSync } from 'node:fs';
+import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { emptyFolder } from '../e2e/helpers/built.ts';
-import { exchangeRaw } from './helpers/raw-client.ts';
+import { countryDatabase, ipv4Bits } from './helpers/mmdb.ts';
+import { moduleText } from './helpers/module-text.ts';
+import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { until } from './helpers/until.ts';
 
@@ -75,4 +77,46 @@ test('a tenant is reloaded, while another has a request in flight and a limit us
   write({ one, two: { ...two, rateLimit: 0 } });
   assert.equal(await proxy.reload(), 'all');
   for (let sent = 0; sent < 4; sent += 1) assert.equal(await status('two.test'), 200);
+});
+
+test('a reload replaces the rules and the country database of a policy whose own files have not changed', async (t) => {
+  const folder = emptyFolder(t);
+  const [path, module, database] = ['policies.json', 'rules.mjs', 'countries.mmdb'].map((name) =>
+    join(folder, name),
+  ) as [string, string, string];
+  const locate = (country: string): void =>
+    writeFileSync(database, countryDatabase([[ipv4Bits('9.9.9.0', 24), country]]));
+  /** Blocks targets with `word`, and all while 9.9.9.9 is in France. */
+  const text = (word: string): string =>
+    moduleText(word)
+      .replace('(request, id) =>', '(request, id, _mode, services) =>')
+      .replace('if (', `if (String(services?.findLocation?.('9.9.9.9')).includes('FR') || `);
+  const profile = 'rules.mjs';
+  writeFileSync(path, JSON.stringify({ policies: { p: { match: ['p.test'], profile } } }));
+  writeFileSync(module, text('one'));
+  locate('GB');
+  const proxy = await startTestProxy(t, {
+    environment: {
+      ...{ POLICIES: path, ADMIN_PORT: '0' },
+      ...{ GEO_BLOCK_ENABLED: 'on', GEO_BLOCK_COUNTRIES: 'IT', GEO_DB_PATH: database },
+    },
+  });
+  const statuses = async (): Promise<readonly number[]> => [
+    (await exchangeRaw(proxy.port, rawRequest('/one', [], { host: 'p.test' }))).status,
+    (await exchangeRaw(proxy.port, rawRequest('/two', [], { host: 'p.test' }))).status,
+  ];
+  assert.deepEqual(await statuses(), [403, 200]);
+  writeFileSync(module, text('two'));
+  assert.equal(await proxy.reload(), 'all');
+  assert.deepEqual(await statuses(), [200, 403]);
+  locate('FR');
+  assert.equal(await proxy.reload(), 'all');
+  assert.deepEqual(await statuses(), [403, 403]);
+
+  // The rules stay in force without their file, and the metrics name them.
+  rmSync(module);
+  locate('GB');
+  assert.equal(await proxy.reload(), 'part');
+  assert.deepEqual(await statuses(), [403, 403], 'the policy stays as it was');
+  assert.match(await proxy.metrics(), /^waf_rule_set_info\{profile="rules\.mjs"/m);
 });

@@ -252,6 +252,7 @@ async function startShadow(): Promise<{
 const PROFILE: Profile = {
   name: 'stub',
   waf: stubWaf({}),
+  source: { kind: 'Bundled' },
   services: { findLocation: undefined, collections: undefined, stepLimit: 1_000_000 },
   records: undefined,
 };

@@ -21,7 +21,9 @@ import { until } from './helpers/until.ts';
 const COUNT = 'globalThis.portcullisWarmed';
 
 function profileOf(phases: StubPhases) {
-  return { name: 'pl1', waf: stubWaf(phases), services: noServices, records: undefined } as const;
+  const source = { kind: 'Bundled' } as const;
+  const waf = stubWaf(phases);
+  return { name: 'pl1', waf, source, services: noServices, records: undefined } as const;
 }
 
 const { settings } = readSettings({ PROXY_WEB_HOSTS: 'web.test' });

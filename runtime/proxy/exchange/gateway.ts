@@ -20,7 +20,6 @@ import type { Policies } from '../policies/load-policies.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { Shadow } from '../shadow/shadow.ts';
 import type { BodyInspector } from '../threads/body-inspector.ts';
-import type { ModuleSources } from '../threads/messages.ts';
 import type { Profile } from '../waf/profile.ts';
 import type { NextBatch } from './batches.ts';
 import type { Exchange } from './exchange.ts';
@@ -31,8 +30,6 @@ export type Rules = {
   readonly policies: Policies;
   /** The profiles in use, each once. */
   readonly profiles: readonly Profile[];
-  /** The sources of the compiled modules, from which other threads load them. */
-  readonly sources: ModuleSources;
   /** Undefined when GEO_BLOCK_ENABLED is off and no rule uses @geoLookup, or when there is no database. */
   readonly geo: GeoDatabase | undefined;
 };

@@ -3,7 +3,9 @@ import type { Decoding } from '../../engine/host/compiled-waf.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { NOT_INSPECTED } from '../http/response.ts';
 import type { Job } from '../threads/inspection-thread.ts';
+import type { ModuleSources } from '../threads/messages.ts';
 import type { Inspection, Verdict } from '../waf/inspection.ts';
+import type { Profile } from '../waf/profile.ts';
 import { type Flow, profileOf } from './flow.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse } from './reply.ts';
@@ -34,7 +36,16 @@ export function prepareThread(flow: Flow, inspection: Inspection, length: number
   const { transaction, profile } = inspection;
   if (!isForThread(flow, inspection, Math.min(length, transaction.requestBodyLimit))) return;
   if (profile.waf.transfer?.partlyRead?.(transaction) !== undefined) return;
-  flow.gateway.bodyInspector?.prepare(flow.rules.sources);
+  flow.gateway.bodyInspector?.prepare(sourcesFor(flow, profile));
+}
+
+/**
+ * Returns the modules of all profiles, which one thread serves. That of the request's own profile may be an earlier one,
+ * because a reload leaves a policy as it was when it finds a mistake in its files.
+ */
+function sourcesFor({ rules }: Flow, { name, source }: Profile): ModuleSources {
+  const inForce = rules.profiles.map((each) => [each.name, each.source] as const);
+  return new Map([...inForce, [name, source]]);
 }
 
 /**
@@ -60,7 +71,7 @@ async function inspectElsewhere(
   inspection: Inspection,
   { body, length, truncated, decoding }: LargeBody,
 ): Promise<boolean> {
-  const { gateway, rules, exchange, response } = flow;
+  const { gateway, exchange, response } = flow;
   const left = new AbortController();
   const leave = (): void => left.abort();
   response.once('close', leave);
@@ -78,8 +89,9 @@ async function inspectElsewhere(
     const verdict = await inspection.requestBodyElsewhere(async (state) => {
       if (gateway.bodyInspector === undefined) return { kind: 'Gone' };
       const lent = body.lend(length);
+      const profile = profileOf(flow);
       const job: Job = {
-        profile: profileOf(flow),
+        profile,
         transaction: inspection.transaction,
         state,
         body: lent.source,
@@ -87,7 +99,7 @@ async function inspectElsewhere(
         decoding,
       };
       try {
-        return await gateway.bodyInspector.inspect(waiting, rules.sources, job);
+        return await gateway.bodyInspector.inspect(waiting, sourcesFor(flow, profile), job);
       } finally {
         lent.giveBack();
       }

@@ -10,13 +10,23 @@ import { type GeoDatabase, loadGeoDatabase, noCountries } from '../filters/geo-d
 import type { Logs } from '../logs/logs.ts';
 import { openWafLog, type WafLog } from '../logs/waf-logs.ts';
 import { messageOf } from '../message-of.ts';
-import { listedTwice, loadPolicies, policyFilesOf } from '../policies/load-policies.ts';
+import {
+  listedTwice,
+  loadPolicies,
+  type Policies,
+  policyFilesOf,
+} from '../policies/load-policies.ts';
 import { besidePolicies, type PolicyFiles, readPolicyFiles } from '../policies/policy-files.ts';
 import type { PolicyGround } from '../policies/site-policy.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { LoadedModule } from '../waf/load-module.ts';
 import { loadProfile } from '../waf/load-profile.ts';
-import { type BundledProfiles, bundledProfile, type ProfileName } from '../waf/profile.ts';
+import {
+  type BundledProfiles,
+  bundledProfile,
+  type Profile,
+  type ProfileName,
+} from '../waf/profile.ts';
 
 /** Where the rules of this process write. */
 export type RulesHost = { readonly logs: Logs; readonly records: RecordService | undefined };
@@ -68,10 +78,10 @@ export async function loadRules(
   const stepLimit = settings.engineStepLimit;
   const known = new Map(before?.profiles.map((profile) => [profile.name, profile]));
   const { rateLimit, rateBurst } = settings;
-  const groundOf = (name: ProfileName, { waf, log }: Part): PolicyGround => {
+  const groundOf = (name: ProfileName, { waf, source, log }: Part): PolicyGround => {
     const collections = known.get(name)?.services.collections ?? new MemoryCollections();
     const services = { findLocation, collections, stepLimit, collect: collectEveryStep() };
-    return { profile: { name, waf, services, records }, log, rateLimit, rateBurst };
+    return { profile: { name, waf, source, services, records }, log, rateLimit, rateBurst };
   };
   const parts = new Map<ProfileName, Part>([
     ['pl1', web.value],
@@ -83,10 +93,21 @@ export async function loadRules(
   const { policies, problems } = loadPolicies(settings, read, find, before?.policies);
   const all = [...ofPolicies, ...problems];
   if (isStart && all.length > 0) return { kind: 'Failed', problems: all };
-  const profiles = [...grounds.values()].map(({ profile }) => profile);
-  const sources = new Map([...parts].map(([name, { source }]) => [name, source]));
-  const rules = { policies, profiles, sources, geo: geo.value };
+  const loaded = [...grounds.values()].map(({ profile }) => profile);
+  const profiles = [...loaded, ...previousProfiles(policies, grounds)];
+  const rules = { policies, profiles, geo: geo.value };
   return { kind: 'Loaded', rules, problems: all };
+}
+
+/** Returns the profiles of policies that keep their previous version, because their module cannot be loaded any more. */
+function previousProfiles(
+  { entries }: Policies,
+  grounds: ReadonlyMap<ProfileName, PolicyGround>,
+): readonly Profile[] {
+  const used = [...entries.values()].map(
+    ({ ground: { profile } }) => [profile.name, profile] as const,
+  );
+  return [...new Map(used).values()].filter(({ name }) => !grounds.has(name));
 }
 
 function problemsOf(parts: readonly Loaded<unknown>[]): readonly string[] {

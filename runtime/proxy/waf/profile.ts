@@ -3,6 +3,7 @@ import type { HostServices } from '../../engine/host/host-services.ts';
 import type { RuleExclusion } from '../../engine/host/rule-exclusions.ts';
 import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
 import type { RecordService } from '../collections/record-service.ts';
+import type { ModuleSource } from './load-module.ts';
 
 /**
  * The name of a bundled profile, or the path of a module that POLICIES names. WEB hosts use pl1 and API hosts pl2
@@ -13,6 +14,8 @@ export type ProfileName = string;
 export type Profile = {
   readonly name: ProfileName;
   readonly waf: TransferableWaf;
+  /** Where another thread loads `waf` from. */
+  readonly source: ModuleSource;
   readonly services: HostServices;
   /** Persistent collections that this process shares with others; undefined when those of `services` are used. */
   readonly records: RecordService | undefined;

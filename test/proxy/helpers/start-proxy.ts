@@ -1,5 +1,5 @@
 /** A whole proxy in the test's own process, between a raw client and a recording backend. */
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
@@ -64,6 +64,7 @@ export async function startTestProxy(
     throw new Error(run.errors.join('\n'));
   }
   const { running } = run;
+  const isInspected = mustInspect(environment, [web, api]);
   t.after(async () => {
     await running.stop();
     await backend.close();
@@ -72,7 +73,7 @@ export async function startTestProxy(
     try {
       settle({
         forwarded,
-        inspected: mustInspect(environment, [web, api]) ? inspectedIds : undefined,
+        inspected: isInspected ? inspectedIds : undefined,
         accessLog,
       });
     } finally {
@@ -101,5 +102,9 @@ function mustInspect(
 ): boolean {
   const exceptions = ['ENGINE_MODE', 'ENGINE_ON_ERROR', 'ENGINE_RULES_PATH_SITES'];
   const areStubs = wafs.every(({ manifest }) => manifest.compiler === 'none');
-  return areStubs && !exceptions.some((name) => name in environment);
+  return areStubs && !namesModule(environment) && !exceptions.some((name) => name in environment);
+}
+
+function namesModule({ POLICIES }: Readonly<Record<string, string>>): boolean {
+  return POLICIES !== undefined && readFileSync(POLICIES, 'latin1').includes('.mjs"');
 }

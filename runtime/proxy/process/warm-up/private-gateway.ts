@@ -81,7 +81,6 @@ function privateRules(policies: readonly SitePolicy[], hosts: readonly string[])
   return {
     policies: { choose: createPolicyMap(routes), fallback, entries: new Map() },
     profiles: policies.map(({ profile }) => profile),
-    sources: new Map(),
     geo: undefined,
   };
 }
