@@ -6,8 +6,14 @@ import { join } from 'node:path';
 import { test } from 'node:test';
 import { clientPolicy } from '../../runtime/proxy/filters/client-address.ts';
 import { loadGeoDatabase } from '../../runtime/proxy/filters/geo-database.ts';
-import { addressInEntry, addressKey, foldAddress } from '../../runtime/proxy/http/ip-address.ts';
+import {
+  addressInEntry,
+  addressKey,
+  foldAddress,
+  ipv4Text,
+} from '../../runtime/proxy/http/ip-address.ts';
 import { networks } from '../../runtime/proxy/settings/network-types.ts';
+import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits, ipv6Bits, placeDatabase } from './helpers/mmdb.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -182,6 +188,28 @@ test('with TRUSTED_PROXIES the client is the last address that is no proxy', () 
   clientsAre('::ffff:10.0.0.0/104', undefined, [
     ['10.2.3.4', [[XFF, '6.6.6.6, 3.3.3.3']], '3.3.3.3'],
   ]);
+});
+
+test('the memory for addresses that have been compared with TRUSTED_PROXIES is bounded', () => {
+  const parsed = networks.parse(PROXIES);
+  assert.ok(parsed.kind === 'Value');
+  const { trustIn } = clientPolicy(parsed.value, undefined);
+  const countTrusted = (from: number, to: number): number => {
+    let trusted = 0;
+    for (let bits = from; bits < to; bits += 1)
+      if (trustIn(ipv4Text(bits)) === 'trusted') trusted += 1;
+    return trusted;
+  };
+  const first = 0x0a_ff_ff_00;
+  // Half of the first addresses are in 10.0.0.0/8, before and after others have displaced them.
+  assert.equal(countTrusted(first, first + 512), 256);
+  collectGarbage();
+  const before = process.memoryUsage().heapUsed;
+  assert.equal(countTrusted(first + 512, first + 80_000), 0);
+  collectGarbage();
+  const megabytes = (process.memoryUsage().heapUsed - before) / 1_048_576;
+  assert.ok(megabytes < 2, `${megabytes} MB`);
+  assert.equal(countTrusted(first, first + 512), 256);
 });
 
 test('CLIENT_IP_HEADER counts first, from proxies only', () => {

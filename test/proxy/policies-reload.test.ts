@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { emptyFolder } from '../e2e/helpers/built.ts';
 import { countryDatabase, ipv4Bits } from './helpers/mmdb.ts';
 import { moduleText } from './helpers/module-text.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
-import { startTestProxy } from './helpers/start-proxy.ts';
+import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
 import { until } from './helpers/until.ts';
 
 const one = { match: ['one.test'], profile: 'pl1' };
@@ -79,44 +79,59 @@ test('a tenant is reloaded, while another has a request in flight and a limit us
   for (let sent = 0; sent < 4; sent += 1) assert.equal(await status('two.test'), 200);
 });
 
-test('a reload replaces the rules and the country database of a policy whose own files have not changed', async (t) => {
-  const folder = emptyFolder(t);
-  const [path, module, database] = ['policies.json', 'rules.mjs', 'countries.mmdb'].map((name) =>
-    join(folder, name),
-  ) as [string, string, string];
-  const locate = (country: string): void =>
-    writeFileSync(database, countryDatabase([[ipv4Bits('9.9.9.0', 24), country]]));
-  /** Blocks targets with `word`, and all while 9.9.9.9 is in France. */
-  const text = (word: string): string =>
-    moduleText(word)
-      .replace('(request, id) =>', '(request, id, _mode, services) =>')
-      .replace('if (', `if (String(services?.findLocation?.('9.9.9.9')).includes('FR') || `);
-  const profile = 'rules.mjs';
-  writeFileSync(path, JSON.stringify({ policies: { p: { match: ['p.test'], profile } } }));
-  writeFileSync(module, text('one'));
-  locate('GB');
-  const proxy = await startTestProxy(t, {
-    environment: {
-      ...{ POLICIES: path, ADMIN_PORT: '0' },
-      ...{ GEO_BLOCK_ENABLED: 'on', GEO_BLOCK_COUNTRIES: 'IT', GEO_DB_PATH: database },
-    },
-  });
-  const statuses = async (): Promise<readonly number[]> => [
-    (await exchangeRaw(proxy.port, rawRequest('/one', [], { host: 'p.test' }))).status,
-    (await exchangeRaw(proxy.port, rawRequest('/two', [], { host: 'p.test' }))).status,
-  ];
+test('a reload replaces the rules of a policy whose own files have not changed', async (t) => {
+  const { folder, statuses, proxy } = await startWithModule(t, {});
   assert.deepEqual(await statuses(), [403, 200]);
-  writeFileSync(module, text('two'));
+  writeFileSync(join(folder, 'rules.mjs'), moduleText('two'));
   assert.equal(await proxy.reload(), 'all');
   assert.deepEqual(await statuses(), [200, 403]);
+
+  // The rules stay in force without their file, and the metrics name them.
+  rmSync(join(folder, 'rules.mjs'));
+  assert.equal(await proxy.reload(), 'part');
+  assert.deepEqual(await statuses(), [200, 403]);
+  assert.match(await proxy.metrics(), /^waf_rule_set_info\{profile="rules\.mjs"/m);
+});
+
+test('a reload replaces the country database of a policy whose own files have not changed', async (t) => {
+  const database = join(emptyFolder(t), 'countries.mmdb');
+  const locate = (country: string): void =>
+    writeFileSync(database, countryDatabase([[ipv4Bits('9.9.9.0', 24), country]]));
+  locate('GB');
+  const { statuses, proxy } = await startWithModule(t, {
+    GEO_BLOCK_ENABLED: 'on',
+    GEO_BLOCK_COUNTRIES: 'IT',
+    GEO_DB_PATH: database,
+  });
+  assert.deepEqual(await statuses(), [403, 200]);
   locate('FR');
   assert.equal(await proxy.reload(), 'all');
   assert.deepEqual(await statuses(), [403, 403]);
-
-  // The rules stay in force without their file, and the metrics name them.
-  rmSync(module);
-  locate('GB');
-  assert.equal(await proxy.reload(), 'part');
-  assert.deepEqual(await statuses(), [403, 403], 'the policy stays as it was');
-  assert.match(await proxy.metrics(), /^waf_rule_set_info\{profile="rules\.mjs"/m);
 });
+
+type WithModule = {
+  readonly folder: string;
+  readonly proxy: TestProxy;
+  /** The statuses of `/one` and `/two`. */
+  readonly statuses: () => Promise<readonly number[]>;
+};
+
+/** Starts a proxy with a policy whose module blocks `/one`, and everything while 9.9.9.9 is in France. */
+async function startWithModule(
+  t: TestContext,
+  environment: Readonly<Record<string, string>>,
+): Promise<WithModule> {
+  const folder = emptyFolder(t);
+  const path = join(folder, 'policies.json');
+  const p = { match: ['p.test'], profile: 'rules.mjs' };
+  writeFileSync(path, JSON.stringify({ policies: { p } }));
+  const text = moduleText('one')
+    .replace('(request, id) =>', '(request, id, _mode, services) =>')
+    .replace('if (', `if (String(services?.findLocation?.('9.9.9.9')).includes('FR') || `);
+  writeFileSync(join(folder, 'rules.mjs'), text);
+  const all = { POLICIES: path, ADMIN_PORT: '0', ...environment };
+  const proxy = await startTestProxy(t, { environment: all });
+  const status = async (target: string): Promise<number> =>
+    (await exchangeRaw(proxy.port, rawRequest(target, [], { host: 'p.test' }))).status;
+  return { folder, proxy, statuses: async () => [await status('/one'), await status('/two')] };
+}
