@@ -65,7 +65,7 @@ export function readMessage<Message extends ToPrimary | ToWorker>(
   return isOurs ? (received as Message) : undefined;
 }
 
-/** Sends a message to the primary. Errors are ignored: when the primary ends, the workers end too. */
+/** Sends a message to the primary. Errors are ignored: when the primary has ended, Node ends the workers at once. */
 export function sendToPrimary(message: ToPrimary): void {
   process.send?.(message, undefined, {}, () => {});
 }

@@ -50,7 +50,6 @@ export async function runWorker(
     return;
   }
   const { proxy } = start;
-  process.on('disconnect', () => end(proxy));
   process.on('uncaughtException', (error) => {
     operator.warn(`uncaught: ${error.stack ?? error.message}`);
     sendToPrimary({ kind: 'Leaving' });
