@@ -26,6 +26,7 @@ export function createWorkerPoll<Reply>(patienceMs: number): WorkerPoll<Reply> {
           if (replies.push(reply) === requests.length) finish();
         });
         for (const request of requests) request(id);
+        if (requests.length === 0) finish();
       }),
     receive: (id, reply) => pending.get(id)?.(reply),
   };
