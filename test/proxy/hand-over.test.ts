@@ -45,3 +45,29 @@ test('a connection that does not reach its worker is closed, and the worker gets
     mock.timers.reset();
   }
 });
+
+test('a worker that has retired gets no connection, even when it confirms its last one', () => {
+  const handOver = createHandOver(assert.fail);
+  const given: (readonly [worker: number, connection: Connection])[] = [];
+  const join = (worker: number): void =>
+    handOver.join(worker, {
+      give: (each) => void given.push([worker, each]),
+      query: () => assert.fail(),
+    });
+  const [first, second] = [connection(), connection()];
+  join(1);
+  handOver.offer(first);
+  handOver.retire(1);
+  handOver.taken(1);
+  handOver.offer(second);
+  assert.deepEqual(given, [[1, first]]);
+  assert.equal(handOver.waiting(), 1);
+  join(2);
+  assert.deepEqual(given, [
+    [1, first],
+    [2, second],
+  ]);
+  handOver.lost(2);
+  assert.equal(second.socket.destroyed, true);
+  assert.equal(handOver.waiting(), 0);
+});

@@ -271,6 +271,7 @@ test('the start warns of lists of countries that block no client', () => {
       ],
     ],
     [{ GEO_BLOCK_ENABLED: 'on', GEO_ALLOW_COUNTRIES: 'FR' }, []],
+    [{ GEO_BLOCK_ENABLED: 'on', GEO_BLOCK_COUNTRIES: 'FR' }, []],
     [{}, []],
   ];
   for (const [environment, warnings] of rows) {
@@ -278,7 +279,7 @@ test('the start warns of lists of countries that block no client', () => {
     const about = startWarnings(settings, []).filter((line) => line.startsWith('GEO_'));
     assert.deepEqual(about, warnings);
   }
-  assert.equal(rows.length, 5);
+  assert.equal(rows.length, 6);
 });
 
 test('the start warns of bots that nothing blocks', () => {

@@ -116,6 +116,20 @@ test('a worker that hangs is killed and replaced [R5]', async (t) => {
   console.log(`hanging worker killed after ${took.toFixed(0)} ms`);
 });
 
+test('no worker is killed because the primary process was suspended', async (t) => {
+  const { run, port } = await startProcess(t, { WORKERS: '2', WORKER_STALL_TIMEOUT: '1' });
+  const { pid = 0 } = run.child;
+  const before = workersOf(pid);
+  process.kill(pid, 'SIGSTOP');
+  t.after(() => orElse(() => process.kill(pid, 'SIGCONT'), false));
+  await wait(1500);
+  process.kill(pid, 'SIGCONT');
+  await wait(600);
+  assert.equal((await exchangeRaw(port, rawRequest('/'))).status, 200);
+  assert.deepEqual(workersOf(pid), before);
+  assert.doesNotMatch(run.stderr(), /does not answer/);
+});
+
 test('workers that cannot start end the program with their reasons', async () => {
   const holder = createServer();
   await new Promise<void>((resolve) => holder.listen(0, resolve));
