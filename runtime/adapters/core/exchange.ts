@@ -3,6 +3,7 @@ import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, RequestHead, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { auditRecord } from '../../engine/log/audit-record.ts';
 import { isAuditable } from '../../engine/log/is-auditable.ts';
+import { recordRefusal } from '../../engine/log/record-refusal.ts';
 import {
   type InspectedProfile,
   type Inspection,
@@ -12,7 +13,7 @@ import {
 } from '../../proxy/waf/inspection.ts';
 import { type Decision, decisionOf } from './decision.ts';
 import { printFault, type Setup } from './options.ts';
-import { ENGINE_FAILED, type Refusal, refusalOf } from './refusal.ts';
+import { ENGINE_FAILED, type Refusal, refusalOf, TOO_LARGE } from './refusal.ts';
 
 /**
  * Steps in the order of their phases. Each returns the refusal that replaces the application's response, or
@@ -24,6 +25,8 @@ export type Exchange = {
   readonly requestHeaders: () => Refusal | undefined;
   /** After phase 1: bytes of the body that rules read; undefined: they do not read it. */
   readonly bodyLimit: () => number | undefined;
+  /** Returns true when longer bodies are refused instead of being inspected in part. */
+  readonly refusesLongBodies: () => boolean;
   /** Returns true when refusals are enforced, that is outside detection mode. */
   readonly blocks: () => boolean;
   /** Phase 2. Always called unless the request is refused before; "" when there is no body or rules do not read it. */
@@ -37,6 +40,8 @@ export type Exchange = {
    * returns undefined.
    */
   readonly refuse: (refusal: Refusal) => Refusal | undefined;
+  /** Does the same when rules have switched the engine off since `blocks` returned true. */
+  readonly refuseAnyway: (refusal: Refusal) => Refusal;
   /** Reports an exception of the adapter; the request is refused unless the operator chose `open`. */
   readonly fail: (error: unknown) => Refusal | undefined;
   /** Phase 3. */
@@ -70,11 +75,21 @@ export function openExchange(setup: Setup, head: RequestHead): Exchange {
   let refusal: Refusal | undefined;
   /** True when the refusal is not by a rule: it is recorded whatever SecAuditEngine selects. */
   let refusedByHost = false;
+  let isTooLong = false;
   const enforce = (verdict: Verdict): Refusal | undefined => {
     refusal = enforced(verdict) ?? refusal;
     return refusal;
   };
   const blocks = (): boolean => transaction.ruleEngine === 'On';
+  const refuseAnyway = (given: Refusal): Refusal => {
+    refusal = given;
+    refusedByHost = true;
+    // When the body is too long after decoding, the engine itself records it.
+    isTooLong = given === TOO_LARGE && !transaction.decodingFailed;
+    const { status } = given;
+    inspection.responseHeaders({ status, protocol: 'HTTP/1.1', headers: [] });
+    return given;
+  };
   return {
     id,
     requestHeaders: () => enforce(inspection.requestHeaders()),
@@ -84,16 +99,13 @@ export function openExchange(setup: Setup, head: RequestHead): Exchange {
       if (!reads || inspection.engineError !== undefined) return undefined;
       return Math.min(transaction.requestBodyLimit, setup.bodyLimit);
     },
+    refusesLongBodies: () =>
+      blocks() &&
+      (waf.settings.requestBodyLimitAction === 'Reject' || Number.isFinite(setup.bodyLimit)),
     requestBody: (body, truncated = false, decoding) =>
       enforce(inspection.requestBody(body, truncated, decoding)),
-    refuse: (given) => {
-      if (!blocks()) return undefined;
-      refusal = given;
-      refusedByHost = true;
-      const { status } = given;
-      inspection.responseHeaders({ status, protocol: 'HTTP/1.1', headers: [] });
-      return given;
-    },
+    refuse: (given) => (blocks() ? refuseAnyway(given) : undefined),
+    refuseAnyway,
     fail: (error) => {
       report(setup, { id, step: 'adapter', error });
       refusedByHost = true;
@@ -106,7 +118,7 @@ export function openExchange(setup: Setup, head: RequestHead): Exchange {
     refusesLongResponses: () => blocks() && waf.settings.responseBodyLimitAction === 'Reject',
     responseBody: (body, truncated = false, decoding) =>
       enforce(inspection.responseBody(body, truncated, decoding)),
-    close: () => close(setup, inspection, refusedByHost),
+    close: () => close(setup, inspection, refusedByHost, isTooLong),
     decision: () => decisionOf(id, refusal, transaction),
   };
 }
@@ -119,9 +131,11 @@ function withoutEngine(setup: Setup, id: string): Exchange {
     id,
     requestHeaders: () => refusal,
     bodyLimit: () => undefined,
+    refusesLongBodies: () => false,
     blocks: () => onError !== 'open',
     requestBody: () => refusal,
     refuse: (given) => (onError === 'open' ? undefined : given),
+    refuseAnyway: (given) => given,
     fail: (error) => {
       report(setup, { id, step: 'adapter', error });
       return refusal;
@@ -150,6 +164,7 @@ function close(
   setup: Setup,
   inspection: Inspection<InspectedProfile>,
   refusedByHost: boolean,
+  isTooLong: boolean,
 ): void {
   if (!inspection.close()) return;
   const { transaction, engineError } = inspection;
@@ -160,7 +175,8 @@ function close(
   }
   try {
     if (!refusedByHost && engineError === undefined && !isAuditable(transaction, settings)) return;
-    setup.onAudit(auditRecord(transaction, settings, manifest, new Date(), setup.redact));
+    const record = auditRecord(transaction, settings, manifest, new Date(), setup.redact);
+    setup.onAudit(isTooLong ? recordRefusal(record) : record);
   } catch (error) {
     report(setup, { id, step: 'audit', error });
   }

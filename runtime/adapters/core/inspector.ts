@@ -53,7 +53,7 @@ function inspectBody(
 ): void {
   const limit = exchange.bodyLimit();
   if (limit === undefined) exchange.requestBody('');
-  else if (body.length > limit && exchange.refuse(TOO_LARGE) !== undefined) return;
+  else if (body.length > limit && exchange.refusesLongBodies()) exchange.refuse(TOO_LARGE);
   else if (body.length > 0 && codingsOf(headers).length > 0 && exchange.refuse(CODING_UNKNOWN))
     return;
   else {

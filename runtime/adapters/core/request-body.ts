@@ -1,7 +1,10 @@
 /** Phase 2 of a body that an adapter has received: limits, content codings, the rules. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { contentCodings, MOST_CODINGS } from '../../engine/host/content-codings.ts';
+import type { Decoding, Header } from '../../engine/host/compiled-waf.ts';
+import {
+  CODING_PROBLEMS,
+  contentCodings,
+  MOST_CODINGS,
+} from '../../engine/host/content-codings.ts';
 import { headerValues } from '../../engine/host/header-values.ts';
 import type { Exchange } from './exchange.ts';
 import { CODING_UNKNOWN, NOT_DECODED, type Refusal, TOO_LARGE } from './refusal.ts';
@@ -38,11 +41,11 @@ export function requestCodings(
   headers: readonly Header[],
   { bytes, whole }: ReceivedBody,
 ): readonly string[] {
-  return bytes.length === 0 || (!whole && exchange.blocks()) ? NONE : codingsOf(headers);
+  return bytes.length === 0 || (!whole && exchange.refusesLongBodies()) ? NONE : codingsOf(headers);
 }
 
 /**
- * Runs phase 2. Bodies over the limit are refused; in detection mode rules see their beginning. `decoded` undefined:
+ * Runs phase 2. Bodies over the limit are refused; with ProcessPartial and in detection mode rules see their beginning. `decoded` undefined:
  * there are no codings.
  */
 export function inspectRequestBody(
@@ -51,14 +54,15 @@ export function inspectRequestBody(
   limit: number,
   decoded: Decoded | undefined,
 ): Refusal | undefined {
-  if (!whole && exchange.blocks()) return exchange.refuse(TOO_LARGE);
+  if (!whole && exchange.refusesLongBodies()) return exchange.refuse(TOO_LARGE);
   if (decoded === undefined) return exchange.requestBody(byteString(bytes, limit), !whole);
   if (decoded.kind === 'Decoded') {
-    if (!decoded.whole && exchange.blocks()) return exchange.refuse(TOO_LARGE);
+    if (!decoded.whole && exchange.refusesLongBodies())
+      return undecoded(exchange, 'tooLarge', bytes, limit);
     const isCut = !whole || !decoded.whole;
     return exchange.requestBody(byteString(decoded.bytes, limit), isCut, { kind: 'decoded' });
   }
-  return undecoded(exchange, decoded, byteString(bytes, limit));
+  return undecoded(exchange, decoded.kind === 'Unknown' ? 'unknown' : 'broken', bytes, limit);
 }
 
 /** Returns the content codings of a message, in the order in which they were applied, without `identity`. */
@@ -77,23 +81,26 @@ export function decodeUpTo<Result extends Decoded | Promise<Decoded>>(
   return decode(codings, bytes, limit, whole);
 }
 
+const REFUSALS: Readonly<Record<keyof typeof CODING_PROBLEMS, Refusal>> = {
+  unknown: CODING_UNKNOWN,
+  broken: NOT_DECODED,
+  tooLarge: TOO_LARGE,
+};
+
 /**
  * Runs phase 2 of a body that cannot be decoded. Rules see the reason, for the record; in detection mode they read
  * the body as received.
  */
 function undecoded(
   exchange: Exchange,
-  { kind }: { readonly kind: 'Broken' | 'Unknown' },
-  asItCame: ByteString,
+  kind: keyof typeof CODING_PROBLEMS,
+  bytes: Uint8Array,
+  limit: number,
 ): Refusal | undefined {
-  const refusal = kind === 'Unknown' ? CODING_UNKNOWN : NOT_DECODED;
-  const problem = kind === 'Unknown' ? 'unknown Content-Encoding' : 'body is not in its coding';
-  const blocks = exchange.blocks();
-  const { status } = refusal;
-  const verdict = exchange.requestBody(blocks ? '' : asItCame, false, {
-    kind: 'failed',
-    problem,
-    status,
-  });
-  return blocks ? exchange.refuse(refusal) : verdict;
+  const refusal = REFUSALS[kind];
+  const problem = CODING_PROBLEMS[kind];
+  const decoding: Decoding = { kind: 'failed', problem, status: refusal.status };
+  if (!exchange.blocks()) return exchange.requestBody(byteString(bytes, limit), false, decoding);
+  exchange.requestBody('', false, decoding);
+  return exchange.refuseAnyway(refusal);
 }

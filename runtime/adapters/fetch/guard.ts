@@ -7,23 +7,15 @@ import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
 import { lacksContent } from '../../engine/host/lacks-content.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { hostName, type Inspector } from '../core/inspector.ts';
-import {
-  malformed,
-  NOT_WHOLE,
-  RESPONSE_NOT_DECODED,
-  RESPONSE_TOO_LARGE,
-  type Refusal,
-  TOO_LARGE,
-} from '../core/refusal.ts';
+import { malformed, NOT_WHOLE, type Refusal, TOO_LARGE } from '../core/refusal.ts';
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
 import {
-  codingsOf,
   decodeUpTo,
   inspectRequestBody,
   type ReceivedBody,
   requestCodings,
 } from '../core/request-body.ts';
-import { byteString } from '../core/text.ts';
+import { inspectResponseBody, responseCodings } from '../core/response-body.ts';
 import { decodeWithStreams } from './decode-body.ts';
 import { readUpTo } from './read-body.ts';
 
@@ -66,10 +58,7 @@ async function inspect(
   const limit = exchange.bodyLimit();
   if (request.body === null || limit === undefined) return exchange.requestBody('');
   const declared = declaredLength(headers);
-  if (declared > limit) {
-    const refusal = exchange.refuse(TOO_LARGE);
-    if (refusal !== undefined) return refusal;
-  }
+  if (declared > limit && exchange.refusesLongBodies()) return exchange.refuse(TOO_LARGE);
   const body = request.clone().body;
   if (body === null) throw new Error('the body of the request cannot be copied');
   // The client has disconnected or the body cannot be read: the application could not read it either, and it is no
@@ -110,10 +99,17 @@ async function inspectDecoded(
   return inspectRequestBody(exchange, received, limit, decoded);
 }
 
-/** Runs phases 3 to 5. Returns the response itself unless it is refused. Never rejects. */
-export async function guardResponse(exchange: Exchange, response: Response): Promise<Response> {
+/**
+ * Runs phases 3 to 5. Returns the response itself unless it is refused. `method`: that of the request; platforms send
+ * no body to HEAD, whatever the application returns. Never rejects.
+ */
+export async function guardResponse(
+  exchange: Exchange,
+  response: Response,
+  method: string,
+): Promise<Response> {
   try {
-    const refusal = await inspectResponse(exchange, response);
+    const refusal = await inspectResponse(exchange, response, method);
     if (refusal === undefined) return response;
     await response.body?.cancel().catch(() => undefined);
     return refusalResponse(exchange, refusal);
@@ -128,32 +124,23 @@ export async function guardResponse(exchange: Exchange, response: Response): Pro
 async function inspectResponse(
   exchange: Exchange,
   response: Response,
+  method: string,
 ): Promise<Refusal | undefined> {
   const headers: readonly Header[] = [...response.headers];
   const { status } = response;
   const verdict = exchange.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
   if (verdict !== undefined) return verdict;
   const limit = exchange.responseBodyLimit();
-  const body = limit === undefined ? null : response.clone().body;
+  const body = limit === undefined || method === 'HEAD' ? null : response.clone().body;
   if (limit === undefined || body === null) return exchange.responseBody('');
   const received = await readUpTo(body, limit);
-  if (!received.whole && exchange.refusesLongResponses())
-    return exchange.refuse(RESPONSE_TOO_LARGE);
-  const codings = codingsOf(headers);
-  if (codings.length === 0) {
-    return exchange.responseBody(byteString(received.bytes, limit), !received.whole);
-  }
+  const codings = responseCodings(exchange, headers, received);
   const { bytes, whole } = received;
-  const plain = await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
-  if (plain.kind === 'Decoded') {
-    const isCut = !whole || !plain.whole;
-    if (isCut && exchange.refusesLongResponses()) return exchange.refuse(RESPONSE_TOO_LARGE);
-    return exchange.responseBody(byteString(plain.bytes, limit), isCut, { kind: 'decoded' });
-  }
-  const problem = 'body is not in its Content-Encoding';
-  const failed = { kind: 'failed', problem, status: RESPONSE_NOT_DECODED.status } as const;
-  const seen = exchange.responseBody('', false, failed);
-  return exchange.blocks() ? RESPONSE_NOT_DECODED : seen;
+  const decoded =
+    codings.length === 0
+      ? undefined
+      : await decodeUpTo(codings, bytes, limit, whole, decodeWithStreams);
+  return inspectResponseBody(exchange, received, limit, decoded);
 }
 
 /** Returns the response to a refused request and closes the exchange, because no other response follows. */

@@ -30,7 +30,7 @@ export function portcullis(options: HonoOptions): MiddlewareHandler {
     }
     try {
       await next();
-      const inspected = await guardResponse(exchange, context.res);
+      const inspected = await guardResponse(exchange, context.res, raw.method);
       // Hono merges the headers of the old response into a new one that is assigned.
       if (inspected !== context.res) {
         context.res = undefined;

@@ -31,7 +31,7 @@ export function protect<Received extends Request, Rest extends readonly unknown[
     const { exchange, refusal } = await guardRequest(inspector, request, address);
     if (refusal === undefined) {
       try {
-        return await guardResponse(exchange, await handler(request, ...rest));
+        return await guardResponse(exchange, await handler(request, ...rest), request.method);
       } finally {
         exchange.close();
       }

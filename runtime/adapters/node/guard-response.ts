@@ -5,9 +5,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
-import { RESPONSE_NOT_DECODED, RESPONSE_TOO_LARGE, type Refusal } from '../core/refusal.ts';
-import { codingsOf } from '../core/request-body.ts';
-import { byteString } from '../core/text.ts';
+import type { Refusal } from '../core/refusal.ts';
+import { decodeUpTo } from '../core/request-body.ts';
+import { inspectResponseBody, responseCodings } from '../core/response-body.ts';
 import { decodeBeginningWithZlib, decodeWithZlib } from './decode-body.ts';
 import { joinChunks } from './join-chunks.ts';
 import { type Replacement, replaceFunctions } from './replace-functions.ts';
@@ -128,26 +128,12 @@ function judgeBody(
   ended: boolean,
 ): Refusal | undefined {
   const limit = exchange.responseBodyLimit() ?? 0;
-  const codings = codingsOf(headers);
+  const body = { bytes, whole: ended && bytes.length <= limit };
+  const codings = responseCodings(exchange, headers, body);
   const decode = exchange.refusesLongResponses() ? decodeWithZlib : decodeBeginningWithZlib;
   const decoded =
-    codings.length === 0
-      ? ({ kind: 'Decoded', bytes, whole: ended && bytes.length <= limit } as const)
-      : decode(codings, bytes, limit, ended);
-  if (decoded.kind !== 'Decoded') {
-    const { status } = RESPONSE_NOT_DECODED;
-    const problem = 'body is not in its Content-Encoding';
-    const verdict = exchange.responseBody('', false, { kind: 'failed', problem, status });
-    return exchange.blocks() ? RESPONSE_NOT_DECODED : verdict;
-  }
-  const whole = ended && decoded.whole;
-  if (!whole && exchange.refusesLongResponses()) return exchange.refuse(RESPONSE_TOO_LARGE);
-  const text = byteString(decoded.bytes, limit);
-  return exchange.responseBody(
-    text,
-    !whole,
-    codings.length === 0 ? undefined : { kind: 'decoded' },
-  );
+    codings.length === 0 ? undefined : decodeUpTo(codings, bytes, limit, ended, decode);
+  return inspectResponseBody(exchange, body, limit, decoded);
 }
 
 /** Returns the response head. Date and framing are not among the headers: Node adds them when it sends. */

@@ -109,7 +109,7 @@ function judge(
   let passes = true;
   try {
     const codings = requestCodings(exchange, headers, held);
-    const decode = exchange.blocks() ? decodeWithZlib : decodeBeginningWithZlib;
+    const decode = exchange.refusesLongBodies() ? decodeWithZlib : decodeBeginningWithZlib;
     const decoded =
       codings.length === 0 ? undefined : decodeUpTo(codings, held.bytes, limit, held.whole, decode);
     const refusal = inspectRequestBody(exchange, held, limit, decoded);

@@ -4,6 +4,13 @@ import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 /** Most codings of a body, each of which takes a pass over it. */
 export const MOST_CODINGS = 5;
 
+/** Why a body cannot be decoded, as rules read it in REQBODY_ERROR_MSG and RES_BODY_ERROR_MSG. */
+export const CODING_PROBLEMS = {
+  unknown: 'unknown Content-Encoding',
+  broken: 'body is not in its Content-Encoding',
+  tooLarge: 'too large after decoding',
+} as const;
+
 const NONE: readonly ByteString[] = [];
 
 /**

@@ -1,5 +1,6 @@
 /** Decodes a request body's content codings for inspection. */
 import type { Decoding } from '../../engine/host/compiled-waf.ts';
+import { CODING_PROBLEMS } from '../../engine/host/content-codings.ts';
 import { headerValues } from '../../engine/host/header-values.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import type { StoredBody } from '../body/stored-body.ts';
@@ -41,7 +42,7 @@ export async function decodeRequest(
   const isRead = inspection.transaction.requestBodyAccess && inspection.engineError === undefined;
   if (!isRead || body.size === 0) return asItCame;
   const found = codingsOf(headerValues(flow.exchange.message.headers, 'content-encoding'));
-  if (found.kind === 'Unknown') return unread(body, 'unknown Content-Encoding', CODING_UNKNOWN);
+  if (found.kind === 'Unknown') return unread(body, CODING_PROBLEMS.unknown, CODING_UNKNOWN);
   return found.codings.length === 0 ? asItCame : undo(flow, inspection, body, found.codings);
 }
 
@@ -66,9 +67,9 @@ async function undo(
         return { body: plain, whole, decoding: { kind: 'decoded' }, refusal: undefined };
       }
       await decoded.body.release();
-      return unread(body, 'too large after decoding', BODY_TOO_LARGE);
+      return unread(body, CODING_PROBLEMS.tooLarge, BODY_TOO_LARGE);
     case 'Broken':
-      return unread(body, 'body is not in its Content-Encoding', BODY_NOT_DECODED);
+      return unread(body, CODING_PROBLEMS.broken, BODY_NOT_DECODED);
     case 'TooSlow':
       return unread(body, 'takes too long to decode', BODY_TOO_LARGE);
     case 'NotStored':

@@ -1,6 +1,7 @@
 /** Decodes a response body's content codings for inspection. */
 import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { CODING_PROBLEMS } from '../../engine/host/content-codings.ts';
 import { headerValues } from '../../engine/host/header-values.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import { memoryBody } from '../body/memory-body.ts';
@@ -40,14 +41,14 @@ export async function decodeResponse(
   const found = codingsOf(headerValues(head.headers, 'content-encoding'));
   if (body.size === 0) return asItCame(undefined);
   if (found.kind === 'Unknown') {
-    return asItCame({ kind: 'failed', problem: 'unknown Content-Encoding', status });
+    return asItCame({ kind: 'failed', problem: CODING_PROBLEMS.unknown, status });
   }
   if (found.codings.length === 0) return asItCame(undefined);
   const unlimited = Number.POSITIVE_INFINITY;
   const limits = { total: limit, memory: unlimited, expansion: unlimited };
   const decoded = await decodeBody(body, whole, found.codings, limits, spoolFolder(flow));
   if (decoded.kind !== 'Decoded') {
-    return asItCame({ kind: 'failed', problem: 'body is not in its Content-Encoding', status });
+    return asItCame({ kind: 'failed', problem: CODING_PROBLEMS.broken, status });
   }
   const text = await decoded.body.text(limit);
   return { text, truncated: !decoded.whole, decoding: { kind: 'decoded' } };

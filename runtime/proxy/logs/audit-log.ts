@@ -7,6 +7,7 @@ import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';
 import { formatIndexLine, recordPath } from '../../engine/log/format-index-line.ts';
 import { formatNativeRecord } from '../../engine/log/format-native-record.ts';
 import { isAuditable } from '../../engine/log/is-auditable.ts';
+import { recordRefusal } from '../../engine/log/record-refusal.ts';
 import type { Redaction } from '../../engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { LineEncoding } from './log-batch.ts';
@@ -42,7 +43,7 @@ export function openAuditLog(
     const { manifest } = profile.waf;
     const { policy } = profile;
     const found = auditRecord(transaction, settings, manifest, new Date(), redact);
-    const plain = inspection.refusedByHost ? withRefusal(found) : found;
+    const plain = inspection.refusedByHost ? recordRefusal(found) : found;
     const whole =
       policy === undefined && traceId === undefined ? plain : naming(plain, policy, traceId);
     const record = decisionFor === undefined ? whole : markDecision(whole, decisionFor);
@@ -58,13 +59,6 @@ function isRecorded(
 ): boolean {
   if (engineError !== undefined || isAuditable(transaction, settings)) return true;
   return refusedByHost && transaction.auditEngine !== 'Off';
-}
-
-/** Says what the host has refused, as rule 0, like the engine about its own limits. */
-function withRefusal({ transaction }: AuditRecord): AuditRecord {
-  const message = { rule_id: '0', message: 'The request body is too large' };
-  const messages = [message, ...transaction.messages];
-  return { transaction: { ...transaction, is_interrupted: true, messages } };
 }
 
 /** A formatted record without a final line end. */
