@@ -92,7 +92,7 @@ function verdictOf(waf: CompiledWaf, raw: string): string {
   waf.forget();
   const request = parseRequest(raw);
   const transaction = waf.open(request.head, 'one');
-  runReflected(transaction, request);
+  runReflected(waf, transaction, request);
   transaction.close();
   const ids = transaction.matches.map(({ rule }) => rule.id);
   return JSON.stringify([ids, transaction.interruption]);

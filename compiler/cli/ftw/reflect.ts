@@ -1,10 +1,9 @@
 /** The backend of the response tests: returns the responses of albedo 0.3.0 (docs/spec/ftw.md#backend). */
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header, ResponseHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { RunResponse } from '../inspection/run-phases.ts';
 import type { ParsedRequest } from '../requests/parse-request.ts';
 import { detectContentType } from './detect-content-type.ts';
-
-export type BackendResponse = { readonly head: ResponseHead; readonly body: ByteString };
 
 /** The response that a request to `/reflect` describes. A field of another type makes the request invalid. */
 type Reflection = {
@@ -14,7 +13,7 @@ type Reflection = {
 };
 
 /** Returns the response that the JSON body of `POST /reflect` describes; for any other request, 200 and no body. */
-export function reflect({ head, body }: ParsedRequest): BackendResponse {
+export function reflect({ head, body }: ParsedRequest): RunResponse {
   const isReflect = head.method === 'POST' && /^\/reflect(?:[/?]|$)/.test(head.target);
   if (!isReflect) return respond(200, [], '');
   const reflection = parseReflection(body);
@@ -27,7 +26,7 @@ export function reflect({ head, body }: ParsedRequest): BackendResponse {
 }
 
 /** Adds Content-Type as the server of Go does: only when the handler sets none and the body is not empty. */
-function respond(status: number, headers: readonly Header[], body: ByteString): BackendResponse {
+function respond(status: number, headers: readonly Header[], body: ByteString): RunResponse {
   const isTyped = headers.some(([name]) => name.toLowerCase() === 'content-type');
   const type: readonly Header[] =
     isTyped || body === '' ? [] : [['Content-Type', detectContentType(body)]];

@@ -3,6 +3,7 @@ import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { HostServices } from '../../../runtime/engine/host/host-services.ts';
 import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
+import { type LimitRefusal, runPhases } from '../inspection/run-phases.ts';
 import { traceServices } from '../inspection/run-request.ts';
 import type { PhasePlan } from '../inspection/trace-plan.ts';
 import { traceReport } from '../inspection/trace-report.ts';
@@ -65,7 +66,7 @@ function runTransaction(
 ): Transaction {
   const request = parseRequest(raw);
   const transaction = waf.open(request.head, id, undefined, services);
-  runReflected(transaction, request);
+  runReflected(waf, transaction, request);
   transaction.close();
   return transaction;
 }
@@ -77,11 +78,11 @@ function logLines(transaction: Transaction): readonly ByteString[] {
     .map((match) => errorLogLine(transaction, match));
 }
 
-/** Runs phases 1 to 4, with the response of reflect.ts, until an interruption. */
-export function runReflected(transaction: Transaction, request: ParsedRequest): void {
-  if (transaction.inspectRequestHeaders()) return;
-  if (transaction.inspectRequestBody(transaction.requestBodyAccess ? request.body : '')) return;
-  const { head, body } = reflect(request);
-  if (transaction.inspectResponseHeaders(head)) return;
-  transaction.inspectResponseBody(transaction.wantsResponseBody ? body : '');
+/** Runs phases 1 to 4, with the response of reflect.ts, until an interruption. Returns the refusal at a limit. */
+export function runReflected(
+  waf: CompiledWaf,
+  transaction: Transaction,
+  request: ParsedRequest,
+): LimitRefusal | undefined {
+  return runPhases(waf, transaction, request, { responseTo: () => reflect(request) });
 }

@@ -1,11 +1,6 @@
 /** Runs one request through a compiled profile and returns verdict, scores and matches as plain data. */
 import { entryName } from '../../../runtime/engine/collections/entry.ts';
-import type {
-  CompiledWaf,
-  MatchDatum,
-  Settings,
-  Transaction,
-} from '../../../runtime/engine/host/compiled-waf.ts';
+import type { MatchDatum, Settings } from '../../../runtime/engine/host/compiled-waf.ts';
 import { type HostServices, noServices } from '../../../runtime/engine/host/host-services.ts';
 import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
 import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
@@ -14,6 +9,7 @@ import { transform } from '../../3-specialize/transform.ts';
 import type { RunRequest } from '../requests/request.ts';
 import type { LoadedProfile } from './cached-waf.ts';
 import type { LinkCard, RuleCard } from './rule-card.ts';
+import { type RunSetup, runPhases } from './run-phases.ts';
 import { type TraceReport, traceReport } from './trace-report.ts';
 
 /** Services of a host that reads traces. */
@@ -22,6 +18,7 @@ export const traceServices: HostServices = { ...noServices, traceAll: true };
 export type RunReport = {
   readonly verdict: 'passed' | 'blocked' | 'detected';
   readonly status: number | undefined;
+  /** 0: the engine or the proxy itself, at a limit. */
   readonly ruleId: number | undefined;
   /** Anomaly scores; "" when the rules have none. */
   readonly inboundScore: string;
@@ -53,15 +50,19 @@ export type ValueReport = {
   readonly fingerprint: string | undefined;
 };
 
-export function runRequest({ waf, cards, plan }: LoadedProfile, request: RunRequest): RunReport {
+export function runRequest(
+  { waf, cards, plan }: LoadedProfile,
+  request: RunRequest,
+  setup?: RunSetup,
+): RunReport {
   const transaction = waf.open(request.head, 'run', undefined, traceServices);
-  runPhases(waf, transaction, request);
+  const refusal = runPhases(waf, transaction, request, setup);
   transaction.close();
-  const { interruption, detected, matches } = transaction;
+  const { interruption = refusal, detected, matches } = transaction;
   const applied = interruption ?? detected;
   const byId = new Map(cards.map((card) => [card.id, card]));
   return {
-    verdict: verdictOf(transaction),
+    verdict: verdictOf({ interruption, detected }),
     status: applied?.status,
     ruleId: applied?.ruleId,
     inboundScore: transaction.txVariable('blocking_inbound_anomaly_score'),
@@ -80,26 +81,15 @@ export function runRequest({ waf, cards, plan }: LoadedProfile, request: RunRequ
   };
 }
 
-function verdictOf({ interruption, detected }: Transaction): RunReport['verdict'] {
+function verdictOf({
+  interruption,
+  detected,
+}: {
+  readonly interruption: object | undefined;
+  readonly detected: object | undefined;
+}): RunReport['verdict'] {
   if (interruption !== undefined) return 'blocked';
   return detected === undefined ? 'passed' : 'detected';
-}
-
-/** Runs phases 1 to 4. The simulated backend responds with 200 and no body. */
-export function runPhases(
-  { settings }: CompiledWaf,
-  transaction: Transaction,
-  { body }: RunRequest,
-): void {
-  if (transaction.inspectRequestHeaders() !== undefined) return;
-  const { requestBodyAccess, requestBodyLimit } = transaction;
-  const isTooLong = requestBodyAccess && body.length > requestBodyLimit;
-  if (isTooLong && settings.requestBodyLimitAction === 'Reject') return;
-  const shown = requestBodyAccess ? body.slice(0, requestBodyLimit) : '';
-  if (transaction.inspectRequestBody(shown, isTooLong) !== undefined) return;
-  const response = { status: 200, protocol: 'HTTP/1.1', headers: [] };
-  if (transaction.inspectResponseHeaders(response) !== undefined) return;
-  transaction.inspectResponseBody('');
 }
 
 function valueReport(

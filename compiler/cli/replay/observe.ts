@@ -3,7 +3,7 @@ import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/comp
 import { buildRequest } from '../ftw/build-request.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
 import { runReflected } from '../ftw/run-in-process.ts';
-import { runPhases } from '../inspection/run-request.ts';
+import { type LimitRefusal, runPhases } from '../inspection/run-phases.ts';
 import { parseRequest } from '../requests/parse-request.ts';
 import type { NamedRequest } from './read-samples.ts';
 
@@ -24,8 +24,7 @@ export function sampleProbe({ name, request }: NamedRequest): Probe {
     name,
     run: (waf) => {
       const transaction = waf.open(request.head, name);
-      runPhases(waf, transaction, request);
-      return observationOf(transaction);
+      return observationOf(transaction, runPhases(waf, transaction, request));
     },
   };
 }
@@ -39,25 +38,28 @@ export function testProbes({ id, stages }: FtwTest): readonly Probe[] {
     const name = stages.length > 1 ? `${id} stage ${index + 1}` : id;
     const run = (waf: CompiledWaf): Observation => {
       const transaction = waf.open(request.head, name);
-      runReflected(transaction, request);
-      return observationOf(transaction);
+      return observationOf(transaction, runReflected(waf, transaction, request));
     };
     return [{ name, run }];
   });
 }
 
-function observationOf(transaction: Transaction): Observation {
+function observationOf(transaction: Transaction, refusal: LimitRefusal | undefined): Observation {
   transaction.close();
   const score = (direction: string): string =>
     transaction.txVariable(`blocking_${direction}_anomaly_score`);
   return {
-    verdict: verdictOf(transaction),
+    verdict: verdictOf(transaction, refusal),
     scores: [score('inbound'), score('outbound')],
     ids: [...new Set(transaction.matches.map(({ rule }) => rule.id))],
   };
 }
 
-function verdictOf({ interruption, detected }: Transaction): string {
+function verdictOf(
+  { interruption: byRule, detected }: Transaction,
+  refusal: LimitRefusal | undefined,
+): string {
+  const interruption = byRule ?? refusal;
   if (interruption !== undefined) return `${interruption.status} by ${interruption.ruleId}`;
   return detected === undefined ? 'passed' : `would be ${detected.status} by ${detected.ruleId}`;
 }

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readAuditLog } from '../../../compiler/cli/commands/tune/read-audit-log.ts';
 import { type TuneInput, type Tuning, tune } from '../../../compiler/cli/commands/tune/tune.ts';
-import { runPhases } from '../../../compiler/cli/inspection/run-request.ts';
+import { runPhases } from '../../../compiler/cli/inspection/run-phases.ts';
 import { requestOf } from '../../../compiler/cli/requests/request.ts';
 import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
 import { profileOfEntries } from '../../../compiler/profile.ts';

@@ -13,6 +13,7 @@ import {
 } from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { type RequestOptions, readRequest } from '../../requests/read-request.ts';
+import { decoderFor } from './decode-body.ts';
 import { formatRun } from './format-run.ts';
 
 export type RunOptions = RequestOptions & {
@@ -43,7 +44,8 @@ export async function runRun(
     return 1;
   }
   announceSkipped(result.loaded.waf.manifest);
-  const report = runRequest(result.loaded, found.request);
+  const decode = decoderFor(found.request.head);
+  const report = runRequest(result.loaded, found.request, { decode });
   const coloured = isColoured(process.stdout);
   const text =
     options.format === 'json'

@@ -19,7 +19,7 @@ export function formatRun(report: RunReport, profile: string, coloured: boolean)
 function verdictText({ verdict, status, ruleId }: RunReport): string {
   if (verdict === 'passed') return 'PASSED';
   const what = verdict === 'blocked' ? 'BLOCKED' : 'PASSED (DetectionOnly), would be blocked with';
-  return `${what} ${status} by rule ${ruleId}`;
+  return `${what} ${status} by ${ruleId === 0 ? 'the engine itself (rule 0)' : `rule ${ruleId}`}`;
 }
 
 function formatMatch(match: MatchReport, coloured: boolean): readonly string[] {

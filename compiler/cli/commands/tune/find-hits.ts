@@ -4,7 +4,7 @@ import { parseTarget } from '../../../../runtime/engine/body/parse-target.ts';
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
-import { runPhases } from '../../inspection/run-request.ts';
+import { runPhases } from '../../inspection/run-phases.ts';
 import { progress } from '../../output/progress.ts';
 import type { RunRequest } from '../../requests/request.ts';
 import { dataLocation } from './data-location.ts';

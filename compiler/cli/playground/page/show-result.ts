@@ -29,8 +29,9 @@ export function showResult(host: HTMLElement, report: RunReport, goTo: GoTo): vo
 
 function verdictText({ verdict, status, ruleId }: RunReport): string {
   if (verdict === 'passed') return '✔ Passed';
-  if (verdict === 'blocked') return `✖ Blocked with ${status} by rule ${ruleId}`;
-  return `▲ Passed (DetectionOnly), would be blocked with ${status} by rule ${ruleId}`;
+  const by = ruleId === 0 ? 'the engine itself (rule 0)' : `rule ${ruleId}`;
+  if (verdict === 'blocked') return `✖ Blocked with ${status} by ${by}`;
+  return `▲ Passed (DetectionOnly), would be blocked with ${status} by ${by}`;
 }
 
 function matchElement({ id, phase, file, line, message, values }: MatchReport, goTo: GoTo): Node {
