@@ -122,6 +122,18 @@ test('spans that the endpoint rejects in a partial success are dropped spans', a
   assert.equal(ran, partialResponses.length);
 });
 
+test('a response without an end costs its batch and one line', async (t) => {
+  const receiver = await startReceiver(t, (response) => {
+    const timer = setInterval(() => response.write('x'), 20);
+    response.once('close', () => clearInterval(timer));
+  });
+  const proxy = await startTo(t, receiver.url);
+  await exchangeRaw(proxy.port, rawRequest('/'));
+  await until(async () => (await count(proxy, EXPORT)) === 2);
+  assert.equal(await count(proxy, EXPORT), 2);
+  assert.match(proxy.warnings.join('\n'), /does not accept spans: the response does not end;/);
+});
+
 test('while the endpoint is slow the queue has a bound, and what is over it is dropped and counted', async (t) => {
   const held: ServerResponse[] = [];
   const receiver = await startReceiver(t, (response) => held.push(response));

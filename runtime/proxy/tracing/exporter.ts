@@ -18,6 +18,13 @@ import { spansOf } from './spans-of.ts';
 /** The queue sends one batch at a time. */
 const MOST_BATCHES = 1;
 
+/**
+ * A multiple of the time within which a batch must be sent. OpenTelemetry's packages begin no attempt after that time,
+ * but wait for the end of a response as long as bytes of it arrive.
+ */
+const LATE = 2;
+const ENDLESS: Sent = { kind: 'Lost', reason: 'the response does not end' };
+
 export function createExporter(start: ExporterStart): Exporter {
   return start.protocol === 'http/json' ? exporterWith(json, start) : exporterWith(protobuf, start);
 }
@@ -64,13 +71,18 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
         const parts = batches.get(batch) ?? [];
         batches.delete(batch);
         taken = { kind: 'Taken' };
+        const give = (sent: Sent): void => {
+          clearTimeout(timer);
+          resolve(sent);
+        };
+        const timer = setTimeout(give, LATE * start.timeout, ENDLESS).unref();
         try {
           delegate.export(parts, ({ code, error }) => {
             const isTaken = code === ExportResultCode.SUCCESS;
-            resolve(isTaken ? taken : { kind: 'Lost', reason: reasonOf(error) });
+            give(isTaken ? taken : { kind: 'Lost', reason: reasonOf(error) });
           });
         } catch (error) {
-          resolve({ kind: 'Lost', reason: messageOf(error) });
+          give({ kind: 'Lost', reason: messageOf(error) });
         }
       }),
     end: () => {},
