@@ -2,8 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import {
+  addToSample,
   createRandomIndex,
+  createSample,
+  joinSamples,
   SAMPLE_SIZE,
+  type Sample,
 } from '../../../compiler/cli/commands/report/count/sample.ts';
 import type { Counted } from '../../../compiler/cli/commands/report/count/tally.ts';
 import { createTimeCounts } from '../../../compiler/cli/commands/report/count/time-counts.ts';
@@ -117,9 +121,38 @@ test('a bar holds some of its requests, the same for the same log', () => {
     for (let index = 0; index < 1000; index += 1) counts.add('key', '', one(String(index)));
     return counts.result('path', Number).bars[0]?.requests ?? [];
   };
-  assert.equal(new Set(draw()).size, SAMPLE_SIZE);
+  assert.equal(new Set(draw()).size, 10);
   assert.deepEqual(draw(), draw());
   assert.ok(Math.max(...draw()) > 500);
+});
+
+test('joined samples: each request is as likely as any other, however many the samples stand for', () => {
+  const random = createRandomIndex();
+  const draw = (name: string, count: number): Sample => {
+    const sample = createSample();
+    for (let index = 0; index < count; index += 1) addToSample(sample, random, () => name);
+    return sample;
+  };
+  const sizes = [
+    [2, 3],
+    [0, 30],
+    [10, 990],
+    [990, 10],
+    [500, 500],
+  ] as const;
+  for (const [few, many] of sizes) {
+    let found = 0;
+    for (let round = 0; round < 200; round += 1) {
+      const sample = draw('one', few);
+      joinSamples(sample, draw('other', many), random);
+      assert.equal(sample.seen, few + many);
+      assert.equal(sample.texts.length, Math.min(SAMPLE_SIZE, few + many));
+      found += sample.texts.filter((text) => text === 'one').length;
+    }
+    const expected = (200 * Math.min(SAMPLE_SIZE, few + many) * few) / (few + many);
+    assert.ok(Math.abs(found - expected) < 100, `${few} and ${many}: ${found}, not ${expected}`);
+  }
+  assert.equal(sizes.length, 5);
 });
 
 test('over time: steps grow with the log, and keep every request', () => {

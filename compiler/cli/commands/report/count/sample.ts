@@ -33,8 +33,17 @@ export function addToSample(sample: Sample, random: RandomIndex, text: () => str
   if (index < SAMPLE_SIZE) sample.texts[index] = text();
 }
 
-/** Joins the samples of two bars that are merged. */
+/** Makes `one` a sample of the requests of both: each draw takes from a sample in proportion to what it stands for. */
 export function joinSamples(one: Sample, other: Sample, random: RandomIndex): void {
-  for (const text of other.texts) addToSample(one, random, () => text);
-  one.seen += other.seen - other.texts.length;
+  const [left, right] = [[...one.texts], [...other.texts]];
+  let [leftSeen, rightSeen] = [one.seen, other.seen];
+  one.texts.length = 0;
+  one.seen += other.seen;
+  while (one.texts.length < Math.min(SAMPLE_SIZE, one.seen)) {
+    const isLeft = random(leftSeen + rightSeen) < leftSeen;
+    const from = isLeft ? left : right;
+    one.texts.push(...from.splice(random(from.length), 1));
+    if (isLeft) leftSeen -= 1;
+    else rightSeen -= 1;
+  }
 }
