@@ -2,12 +2,16 @@
 import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CompletionItemKind } from 'vscode-languageserver/node';
+import { pathOfBytes } from '../../../../rule-files.ts';
 import type { Word } from './words.ts';
 
-/** Returns the content of the folder of `typed`; folders end in a slash. Empty when it cannot be read. */
+/**
+ * Returns the content of the folder of `typed`, which is bytes like all text of rule files; folders end in a slash. Empty
+ * when it cannot be read.
+ */
 export function fileWords(ruleFile: string, typed: string): readonly Word[] {
   const folder = typed.slice(0, typed.lastIndexOf('/') + 1);
-  return entriesOf(resolve(dirname(ruleFile), folder)).map((entry) => {
+  return entriesOf(resolve(dirname(ruleFile), pathOfBytes(folder))).map((entry) => {
     const isFolder = entry.isDirectory();
     return {
       label: `${folder}${entry.name}${isFolder ? '/' : ''}`,
