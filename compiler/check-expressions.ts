@@ -15,7 +15,7 @@ export function checkExpressions(ruleSet: RuleSet, program: Program): readonly D
   for (const { folded, written } of linkPairs(ruleSet, program)) {
     if (written.written.kind !== 'SecRule') continue;
     for (const text of knownTexts(folded.test)) {
-      const message = faultOf(text);
+      const message = errorIn(text);
       if (message === undefined) continue;
       diagnostics.report(badExpansion(text, message), written.written.operator.argument.span);
     }
@@ -29,7 +29,7 @@ function knownTexts(test: Test | undefined): readonly string[] {
   return text === undefined ? (test.argument.values ?? []) : [text];
 }
 
-function faultOf(text: string): string | undefined {
+function errorIn(text: string): string | undefined {
   const compiled = compileExact(text);
   if (compiled.kind === 'Error') return compiled.message;
   return compiled.code === undefined ? 'It has an atomic group.' : undefined;

@@ -79,9 +79,9 @@ export function compile(
   const { ruleSet } = analysis;
   if (ruleSet === undefined) return { ...analysis, program: undefined };
   const program = specialize(ruleSet, manifestOf(profile, analysis), optional);
-  const faults = checkExpressions(ruleSet, program);
-  const diagnostics = [...analysis.diagnostics, ...faults];
-  return { ...analysis, diagnostics, program: faults.length > 0 ? undefined : program };
+  const errors = checkExpressions(ruleSet, program);
+  const diagnostics = [...analysis.diagnostics, ...errors];
+  return { ...analysis, diagnostics, program: errors.length > 0 ? undefined : program };
 }
 
 function withDebugLog(ruleSet: RuleSet, { debugLogLevel = 0 }: Profile): RuleSet {

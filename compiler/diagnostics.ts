@@ -14,7 +14,7 @@ export type Problem = {
   readonly message: string;
   /** What the author can do about it. */
   readonly hint: string | undefined;
-  /** The only possible repair, applied by `check --fix`; undefined when the author must decide. */
+  /** The only possible fix, applied by `check --fix`; undefined when the author must decide. */
   readonly fix?: Fix;
   /** What the author may have meant; editors offer it. */
   readonly suggestion?: Fix;

@@ -5,12 +5,12 @@ import type { Fix } from './diagnostics.ts';
 export function suggest(
   name: string,
   names: Iterable<string>,
-): { readonly near: string | undefined; readonly repair: { readonly fix?: Fix } } {
+): { readonly near: string | undefined; readonly fix: Fix | undefined } {
   const known = [...names];
   const slip = slipOf(name, known);
   return {
     near: nearest(name, known),
-    repair: slip === undefined ? {} : { fix: { from: name, to: slip } },
+    fix: slip === undefined ? undefined : { from: name, to: slip },
   };
 }
 

@@ -10,9 +10,12 @@ const unknownName = (
   names: Iterable<string>,
   mark = '',
 ): Problem => {
-  const { near, repair } = suggest(name, names);
-  const suggestion = near === undefined ? {} : { suggestion: { from: name, to: near } };
-  return { ...error(code, message, didYouMean(near && mark + near)), ...repair, ...suggestion };
+  const { near, fix } = suggest(name, names);
+  return {
+    ...error(code, message, didYouMean(near && mark + near)),
+    ...(fix !== undefined && { fix }),
+    ...(near !== undefined && { suggestion: { from: name, to: near } }),
+  };
 };
 
 export const unknownDirective = (name: string, names: Iterable<string>): Problem =>

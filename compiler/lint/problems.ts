@@ -236,11 +236,11 @@ export const emptySelector = (variable: string): Problem =>
   );
 /** `codes` are the existing codes, for a suggestion when `code` is not one of them. */
 export const unusedIgnore = (code: string, codes: Iterable<string>): Problem => {
-  const { near, repair } = suggest(code, codes);
+  const { near, fix } = suggest(code, codes);
   const hint = didYouMean(near) ?? 'Remove it.';
   return {
     ...notice('unused-ignore', `This comment is unused: ${code} is not reported here.`, hint),
-    ...repair,
+    ...(fix !== undefined && { fix }),
   };
 };
 /** `name` is written in the rule, but the later `winner` overrides it. */

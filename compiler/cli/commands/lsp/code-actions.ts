@@ -11,11 +11,11 @@ import type { Finding } from '../../findings/finding.ts';
 import { type LineIndex, rangeOf, shownText } from './line-index.ts';
 import type { Session } from './session.ts';
 
-/** The repair that a diagnostic carries to the client and back, in its `data`. */
-export type Repair = { readonly title: string; readonly edits: readonly TextEdit[] };
+/** The quick fix that a diagnostic carries to the client and back, in its `data`. */
+export type QuickFix = { readonly title: string; readonly edits: readonly TextEdit[] };
 
-/** Returns the repair; undefined when the author must decide. */
-export function repairOf(finding: Finding, index: LineIndex): Repair | undefined {
+/** Returns the quick fix; undefined when the author must decide. */
+export function quickFixOf(finding: Finding, index: LineIndex): QuickFix | undefined {
   const { fix = finding.suggestion } = finding;
   if (fix === undefined) return undefined;
   const edits = editsFor([{ ...finding, fix }]);
@@ -30,7 +30,7 @@ export function repairOf(finding: Finding, index: LineIndex): Repair | undefined
   };
 }
 
-/** Returns one action for each diagnostic of the context that has a repair. */
+/** Returns one action for each diagnostic of the context that has a quick fix. */
 export function codeActions(
   _session: Session,
   { textDocument, context }: CodeActionParams,

@@ -9,7 +9,7 @@ import { checkProfiles } from '../../findings/check-profiles.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { applyLevels, disabledCodes, type Levels } from '../../findings/levels.ts';
 import { applySuppressions } from '../../findings/suppressions.ts';
-import { repairOf } from './code-actions.ts';
+import { quickFixOf } from './code-actions.ts';
 import { indexLines, type LineIndex, rangeOf, shownText } from './line-index.ts';
 import { locationOf, profileOfFile, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';
@@ -74,7 +74,7 @@ function diagnosticOf(session: Session, finding: Finding, index: LineIndex): Dia
     code,
     codeDescription: { href: pathToFileURL(`${PROJECT}/docs/codes/${code}.md`).href },
     source: 'portcullis',
-    data: repairOf(finding, index),
+    data: quickFixOf(finding, index),
     message: [message, ...(hint === undefined ? [] : [hint]), ...plain].map(shownText).join('\n'),
     relatedInformation: notes.flatMap((note) =>
       note.span === undefined
