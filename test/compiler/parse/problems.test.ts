@@ -289,3 +289,65 @@ test('surplus commas are reported, and the directive is kept', () => {
     ['16', '25', '32'],
   );
 });
+
+/** Codes with their lines and columns. */
+function codesIn(text: string): readonly string[] {
+  return parseText(text).diagnostics.map((shown) => {
+    const [, location, code] = /^a\.conf:(\d+:\d+): .*\[([\w-]+)\]/.exec(shown) ?? [];
+    return `${location} ${code}`;
+  });
+}
+
+const lineEnds: readonly (readonly [title: string, text: string, codes: readonly string[]])[] = [
+  [
+    'a file with carriage returns alone has one mistake',
+    'SecAction "id:1\rSecMarker A\rSecRule',
+    ['1:16 carriage-return'],
+  ],
+  [
+    'in a file with other line ends the lines are read',
+    'SecAction "id:1"\n# a\rSecMarker A\nSecRule',
+    ['2:4 carriage-return', '3:8 missing-argument'],
+  ],
+  [
+    'a commented-out rule may continue in comments',
+    '#SecAction \\\n# "id:1,\\\n# pass"\nSecMarker A',
+    [],
+  ],
+  [
+    'and be continued by what is no comment after them',
+    '#SecAction \\\n# "id:1,\\\n  pass"\nSecMarker A',
+    ['1:12 continued-comment'],
+  ],
+  [
+    'backslashes are missing on up to eight lines',
+    `SecAction "id:1\n${',t:none\n'.repeat(7)},pass"\n`,
+    Array.from({ length: 8 }, (_, line) => `${line + 1}:${line === 0 ? 15 : 7} missing-backslash`),
+  ],
+  [
+    'on more lines the directive is broken',
+    `SecAction "id:1\n${',t:none\n'.repeat(8)},pass"\n`,
+    ['1:11 unclosed-quote'],
+  ],
+  [
+    'a section of Apache is a mistake of its own, also after a broken line',
+    'SecAction "id:1\n</IfModule>\nSecMarker A',
+    ['1:11 unclosed-quote', '2:1 bad-directive-name'],
+  ],
+];
+
+test('line ends, comments and sections', async (t) => {
+  for (const [title, text, codes] of lineEnds) {
+    await t.test(rowTitle(title), () => assert.deepEqual(codesIn(text), codes));
+  }
+  assert.equal(lineEnds.length, 7);
+});
+
+test('a directive after surplus backslashes spans its own lines', () => {
+  const { directives, diagnostics } = parseText('SecAction "id:1" \\\n\\\nSecMarker B');
+  assert.deepEqual(
+    directives.map(({ span: { source, start, end } }) => source.text.slice(start, end)),
+    ['SecAction "id:1"', 'SecMarker B'],
+  );
+  assert.equal(diagnostics.length, 1);
+});
