@@ -1,6 +1,7 @@
 /** What rules come to when names are looked up, defaults applied and chains linked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { macroSource } from '../../../compiler/2-resolve/macro-text.ts';
 import { resolveText, summarize } from './summarize.ts';
 
 const cases: readonly (readonly [text: string, ...summary: string[]])[] = [
@@ -84,6 +85,16 @@ const cases: readonly (readonly [text: string, ...summary: string[]])[] = [
   // Updates and removals
   ['SecAction "id:1"\nSecAction "id:2"\nSecRuleRemoveById 2', '1 phase:2 log audit', '  '],
   [
+    'SecRule ARGS "x" "id:1,capture,multiMatch"\nSecRuleUpdateActionById 1 "nolog"',
+    '1 phase:2',
+    '  ARGS @rx{x} capture multiMatch',
+  ],
+  [
+    'SecRule ARGS "x" "id:1"\nSecRuleUpdateActionById 1 "capture,multiMatch"',
+    '1 phase:2 log audit',
+    '  ARGS @rx{x} capture multiMatch',
+  ],
+  [
     'SecRule ARGS "x" "id:1,t:trim"\nSecRuleUpdateTargetById 1 "!ARGS:a|TX:b"\nSecRuleUpdateActionById 1 "drop,t:none,t:lowercase,setvar:tx.c,nolog"',
     '1 phase:2 drop 403',
     '  ARGS|!ARGS:a|TX:b @rx{x} t:lowercase set TX.c=1',
@@ -120,4 +131,40 @@ test('removals and updates are noted, those that reach nothing are not', () => {
     { ruleId: 2, type: 'target_changed' },
     { ruleId: 3, type: 'action_changed' },
   ]);
+});
+
+test('an update replaces the metadata that it names, keeps the rest, and adds tags', () => {
+  const rule =
+    "SecAction \"id:1,msg:'m',logdata:'l',rev:1,ver:v1,severity:2,maturity:3,accuracy:4,tag:a\"";
+  const metadataAfter = (actions: string) => {
+    const [entry] = resolveText(`${rule}\nSecRuleUpdateActionById 1 "${actions}"`).entries;
+    assert.ok(entry?.kind === 'Rule');
+    const { message, logdata, ...others } = entry.metadata;
+    return { message: macroSource(message ?? []), logdata: macroSource(logdata ?? []), ...others };
+  };
+  const old = metadataAfter('nolog');
+  assert.deepEqual(old, {
+    message: 'm',
+    logdata: 'l',
+    rev: '1',
+    ver: 'v1',
+    severity: 2,
+    maturity: 3,
+    accuracy: 4,
+    tags: ['a'],
+  });
+  const changes = [
+    ["msg:'n'", { message: 'n' }],
+    ["logdata:'n'", { logdata: 'n' }],
+    ['rev:2', { rev: '2' }],
+    ['ver:v2', { ver: 'v2' }],
+    ['severity:0', { severity: 0 }],
+    ['maturity:9', { maturity: 9 }],
+    ['accuracy:9', { accuracy: 9 }],
+    ['tag:b,tag:c', { tags: ['a', 'b', 'c'] }],
+  ] as const;
+  for (const [actions, changed] of changes) {
+    assert.deepEqual(metadataAfter(actions), { ...old, ...changed }, actions);
+  }
+  assert.equal(changes.length, 8);
 });
