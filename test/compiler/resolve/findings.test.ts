@@ -44,3 +44,10 @@ test('findings and their lines', async (t) => {
   }
   assert.equal(rows.length, 5);
 });
+
+test('an unknown action after a text without quotes may be the rest of the text', () => {
+  const hintAfter = (text: string): string | undefined =>
+    compileText(`SecAction "id:1,phase:1,pass,msg:${text},zzzz"`).diagnostics[0]?.hint;
+  assert.equal(hintAfter('a'), "If it belongs to msg, put the text in single quotes: msg:'a, b'.");
+  assert.equal(hintAfter("'a'"), undefined);
+});
