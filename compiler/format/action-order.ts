@@ -3,8 +3,8 @@ import type { Action } from '../1-parse/ast.ts';
 import { actions as rows } from '../language/actions.ts';
 
 /**
- * Groups of names in order. Actions of one group keep their order: of two verdicts, or of log and nolog, the last one
- * counts. Names that are missing here belong to the group of setvar.
+ * Groups of names in order. Actions of one group keep their order: of two verdicts, of two skips, or of log and nolog, the
+ * last one counts. Names that are missing here belong to the group of setvar.
  */
 const GROUPS: readonly (readonly string[])[] = [
   ['id'],
@@ -29,8 +29,7 @@ const GROUPS: readonly (readonly string[])[] = [
   ['setvar'],
   ['expirevar'],
   ['chain'],
-  ['skip'],
-  ['skipafter'],
+  ['skip', 'skipafter'],
 ];
 
 const RANKS: ReadonlyMap<string, number> = new Map(

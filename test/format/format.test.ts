@@ -100,6 +100,8 @@ const lines: readonly (readonly [written: string, formatted: string])[] = [
   ['SecAction id:1,pass', 'SecAction \\\n    "id:1,\\\n    pass"'],
   // The last of two counts: they keep their order.
   ['SecAction "id:1,nolog,log"', 'SecAction \\\n    "id:1,\\\n    nolog,\\\n    log"'],
+  ['SecAction "skipAfter:A,skip:1"', 'SecAction \\\n    "skipAfter:A,\\\n    skip:1"'],
+  ['SecAction "skip:1,skipAfter:A"', 'SecAction \\\n    "skip:1,\\\n    skipAfter:A"'],
   [
     'SecAction "id:1,setvar:tx.a=1,ctl:REQUESTBODYACCESS=on"',
     'SecAction \\\n    "id:1,\\\n    setvar:\'tx.a=1\',\\\n    ctl:requestBodyAccess=on"',
@@ -117,7 +119,7 @@ test('directives one by one', async (t) => {
       assert.equal(format(`${written}\n`), `${formatted}\n`);
     });
   }
-  assert.equal(lines.length, 25);
+  assert.equal(lines.length, 27);
 });
 
 test('a long value stays broken where its author broke it', () => {
