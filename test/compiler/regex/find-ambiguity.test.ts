@@ -27,6 +27,10 @@ test('degrees', () => {
     ['a*b', undefined],
     ['.*.*', undefined],
     ['(a|b)*$', undefined],
+    // After the repetition the match is complete, whatever follows.
+    ['x(a+)+(?:b*){2}', undefined],
+    ['x(a+)+(?:b*|c){2}(?=d)?', undefined],
+    ['x(a+)+(?:b+){2}', 'Exponential'],
     ['(ab|ac)+x', undefined],
     ['(?:ab?)+x', undefined],
     ['a{1,50}b', undefined],
@@ -34,7 +38,7 @@ test('degrees', () => {
     ['(?:x[ ]*;[ ]*(?:ch|[^c; x][^; x]*))*$', undefined],
   ];
   for (const [pattern, degree] of cases) assert.equal(degreeOf(pattern), degree, pattern);
-  assert.equal(cases.length, 19);
+  assert.equal(cases.length, 22);
 });
 
 test('large expressions are given up in bounded time', () => {
