@@ -1,9 +1,11 @@
 /** Applies SecRuleUpdateTargetBy*: exclusions, additions and replacements. */
+import type { Namespaces } from '../../runtime/engine/body/xpath.ts';
 import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
-import type { Diagnostics } from '../diagnostics.ts';
+import { Diagnostics } from '../diagnostics.ts';
 import { type Entries, update, withLink } from './apply-updates.ts';
 import * as problem from './problems.ts';
+import { resolveActions } from './resolve-actions.ts';
 import { exclude, resolveTarget } from './resolve-targets.ts';
 import type { Link, Rule, Target } from './ruleset.ts';
 
@@ -15,37 +17,61 @@ export function applyTargetUpdate(
   directive: ast.SecRuleUpdateTarget,
   diagnostics: Diagnostics,
 ): Entries {
-  const changes = resolveChanges(directive.targets, diagnostics);
-  const replaced = directive.replaced && resolveChanges(directive.replaced, diagnostics);
-  const reaches = replaced === undefined ? namesAny : isSame;
-  const missed = new Set(replaced ?? changes.filter(({ mode }) => mode === 'exclude'));
-  const rewrite = (rule: Rule, offset: number): Rule => {
-    const change = (targets: readonly Target[]): readonly Target[] => {
-      for (const each of missed) {
-        if (targets.some((target) => reaches(target, each))) missed.delete(each);
-      }
-      return replaced === undefined
-        ? changeTargets(targets, changes)
-        : replaceTargets(targets, replaced, changes);
-    };
-    return withLink(rule, offset, (link) => withTargets(link, change));
+  const lists = resolveLists(directive, diagnostics);
+  const missed = new Map(reaching(lists).map((each) => [each.span, each]));
+  const change = (targets: readonly Target[], link: Link): readonly Target[] => {
+    const own = hasXPath(directive) ? resolveLists(directive, new Diagnostics(), link) : lists;
+    const reaches = own.replaced === undefined ? namesAny : isSame;
+    for (const each of reaching(own)) {
+      if (targets.some((target) => reaches(target, each))) missed.delete(each.span);
+    }
+    return own.replaced === undefined
+      ? changeTargets(targets, own.changes)
+      : replaceTargets(targets, own.replaced, own.changes);
   };
+  const rewrite = (rule: Rule, offset: number): Rule =>
+    withLink(rule, offset, (link) => withTargets(link, change));
   const updated = update(entries, directive, rewrite, diagnostics);
   const isSelected = updated.some((entry, index) => entry !== entries[index]);
-  for (const { variable, span } of isSelected ? missed : []) {
+  for (const { variable, span } of isSelected ? missed.values() : []) {
     diagnostics.report(problem.strayUpdate(variable.name), span);
   }
   return updated;
 }
 
-function resolveChanges(
-  written: readonly ast.Target[],
+type Lists = {
+  readonly changes: readonly Change[];
+  /** The targets to be replaced; undefined when the changes are added. */
+  readonly replaced: readonly Change[] | undefined;
+};
+
+/** Resolves the lists of an update. Prefixes in XPaths are those that `xmlns` of the link binds. */
+function resolveLists(
+  { targets, replaced }: ast.SecRuleUpdateTarget,
   diagnostics: Diagnostics,
-): readonly Change[] {
-  return written.flatMap((target) => {
-    const resolved = resolveTarget(target, diagnostics);
-    return resolved === undefined ? [] : [{ ...resolved, mode: target.mode, span: target.span }];
-  });
+  link?: Link,
+): Lists {
+  const namespaces = link && namespacesOf(link);
+  const resolveList = (list: readonly ast.Target[]): readonly Change[] =>
+    list.flatMap((target) => {
+      const resolved = resolveTarget(target, diagnostics, namespaces);
+      return resolved === undefined ? [] : [{ ...resolved, mode: target.mode, span: target.span }];
+    });
+  return { changes: resolveList(targets), replaced: replaced && resolveList(replaced) };
+}
+
+function namespacesOf({ written }: Link): Namespaces {
+  const inherited = { log: false, audit: false, status: undefined, transformations: [] };
+  return resolveActions(written.actions, inherited, new Diagnostics()).namespaces;
+}
+
+function hasXPath({ targets, replaced = [] }: ast.SecRuleUpdateTarget): boolean {
+  return [...targets, ...replaced].some(({ selector }) => selector?.kind === 'XPath');
+}
+
+/** Returns the changes without effect unless a rule has a target for them. */
+function reaching({ changes, replaced }: Lists): readonly Change[] {
+  return replaced ?? changes.filter(({ mode }) => mode === 'exclude');
 }
 
 function namesAny(target: Target, { variable }: Change): boolean {
@@ -90,7 +116,10 @@ function selectorText(selector: Target['selector']): string {
   return selector.kind === 'Key' ? selector.key : selector.source;
 }
 
-function withTargets(link: Link, change: (targets: readonly Target[]) => readonly Target[]): Link {
+function withTargets(
+  link: Link,
+  change: (targets: readonly Target[], link: Link) => readonly Target[],
+): Link {
   if (link.test === undefined) return link;
-  return { ...link, test: { ...link.test, targets: change(link.test.targets) } };
+  return { ...link, test: { ...link.test, targets: change(link.test.targets, link) } };
 }
