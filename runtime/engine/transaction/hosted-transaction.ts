@@ -1,7 +1,7 @@
 /** The host's side of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
 
 import { bodyExcerpt } from '../body/body-excerpt.ts';
-import { type BodyVariables, emptyBody, unreadBody } from '../body/body-variables.ts';
+import { type BodyVariables, bytesRead, emptyBody, unreadBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type {
   CollectionWrite,
@@ -80,12 +80,7 @@ export class HostedTransaction implements Transaction {
   bytesRead(body: ByteString): number {
     const variables = this.#parse(body);
     this.#parsed = { body, variables };
-    // After a fault some back end may see other parts.
-    if (variables.error !== undefined) return body.length;
-    return variables.files.reduce(
-      (left, { size, isField }) => left - (isField ? 0 : size),
-      body.length,
-    );
+    return bytesRead(variables);
   }
 
   inspectResponseHeaders(response: ResponseHead): Interruption | undefined {
