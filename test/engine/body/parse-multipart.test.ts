@@ -236,6 +236,16 @@ test('boundaries that contain the word boundary', () => {
   }
 });
 
+test('a Content-Type may have 1024 bytes', () => {
+  const padded = (length: number): string =>
+    `${'multipart/form-data;'.padEnd(length - 'boundary=b'.length)}boundary=b`;
+  const body = `--b\r\n${NAME_A}\r\n\r\nx\r\n--b--\r\n`;
+  assert.equal(parseMultipart(padded(1024), body, LIMITS).error, undefined);
+  const { error, fields } = parseMultipart(padded(1025), body, LIMITS);
+  assert.equal(error, 'Multipart: Invalid boundary in C-T (length).');
+  assert.deepEqual(fields, [['a', 'x']]);
+});
+
 test('contents: line ends inside stay, the one before the boundary goes', async (t) => {
   const rows: readonly [content: string, value: string][] = [
     ['', ''],

@@ -39,6 +39,20 @@ test('beyond the number of bytes the longest unused ones go', () => {
   assert.equal(read(collections, '19')?.length, 10_000);
 });
 
+test('records may have exactly as many bytes as the limit', () => {
+  const unlimited = new MemoryCollections(BIG);
+  for (const key of ['a', 'b']) write(unlimited, key, 'x');
+  for (const [missing, size] of [
+    [0, 2],
+    [1, 1],
+  ] as const) {
+    const collections = new MemoryCollections({ ...BIG, maxBytes: unlimited.bytes - missing });
+    for (const key of ['a', 'b']) write(collections, key, 'x');
+    assert.equal(collections.size, size, `${missing} bytes less`);
+    assert.equal(read(collections, 'b'), 'x');
+  }
+});
+
 test('bytes are counted down again', () => {
   const collections = new MemoryCollections(BIG);
   write(collections, 'k', 'x'.repeat(10_000));
