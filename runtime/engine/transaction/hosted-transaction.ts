@@ -123,6 +123,8 @@ export class HostedTransaction implements Transaction {
 
   close(): void {
     this.#run(5);
+    // Logs would search the whole values of matches for secrets.
+    if (this.#definition.manifest.readsBodyLate) this.#tx.releaseBody();
     forgetTexts();
     this.#tx.persistent.save();
   }

@@ -165,7 +165,7 @@ export class Tx {
     this.entries.clear();
   }
 
-  /** Releases a body that no later rule reads, and what was computed from the request, before the response is there. */
+  /** Releases a body that no later rule reads, and what was computed from the request. */
   releaseBody(): void {
     forgetTexts();
     this.texts.clear();

@@ -51,3 +51,20 @@ test('rules after phase 2 see the body that they read', async () => {
   }
   assert.equal(count, 14);
 });
+
+test('once the transaction is closed, matches hold no more of a large body than logs show', async () => {
+  const [large = ''] = BODIES;
+  for (const phase of [2, 5]) {
+    const { program } = compileText(
+      `${SETTINGS}SecRule ARGS:a "@endsWith xend" "id:1,phase:${phase},pass,log"\nSecRule ARGS "@endsWith y" "id:2,phase:5,pass"`,
+    );
+    assert.ok(program !== undefined);
+    const { head } = parseRequest(`POST / HTTP/1.1\nHost: a\n${FORM}\n\n`);
+    const transaction = (await loadProgram(program)).open(head, 'test');
+    transaction.inspectRequestHeaders();
+    transaction.inspectRequestBody(large);
+    transaction.close();
+    const values = transaction.matches.flatMap(({ data }) => data.map(({ value }) => value.length));
+    assert.deepEqual(values, [4096], `phase ${phase}`);
+  }
+});
