@@ -12,6 +12,9 @@ export const MOST_FURTHER_MATCHES = 32;
  */
 export const MOST_QUOTED_BYTES = 8192;
 
+/** Bytes of each text of a match that stay in memory once a large body has been released: no log shows more. */
+export const MOST_STORED_BYTES = 4096;
+
 /**
  * Returns the text; '' for a function whose result no log has room for, because the audit record has at least `before`
  * messages already and the rule has matched `values` values.

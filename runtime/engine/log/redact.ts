@@ -2,6 +2,7 @@
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { entryName } from '../collections/entry.ts';
 import type { Header, MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
+import { MOST_STORED_BYTES } from '../host/message-limits.ts';
 import { showParts } from './multipart-text.ts';
 import { MASK, redactJson, redactPairs, redactUri, redactXml } from './redact-text.ts';
 import {
@@ -112,7 +113,13 @@ function masked(datum: MatchDatum): MatchDatum {
 /** Returns whether the value is a secret, or contains one: REQUEST_BODY, QUERY_STRING, an argument with a URI in it. */
 function isSecret(datum: MatchDatum): boolean {
   if (isSecretVariable(datum)) return true;
-  const { variable, value } = datum;
+  const { variable, value, data } = datum;
+  if (hasSecret(variable, value)) return true;
+  // The text may quote what is no longer in the value of a large body.
+  return value.length >= MOST_STORED_BYTES && hasSecret(variable, data);
+}
+
+function hasSecret(variable: string, value: ByteString): boolean {
   // The name test is one linear scan; nearly every value needs no token scan after it.
   if (!isSecretName(value) && !/%|\\u00/.test(value)) return false;
   if (redactPairs(value) !== value || redactJson(value) !== value) return true;

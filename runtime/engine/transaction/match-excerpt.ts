@@ -2,11 +2,12 @@
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import type { MatchDatum, RuleMatch } from '../host/compiled-waf.ts';
-import { MOST_AUDIT_MESSAGES, MOST_FURTHER_MATCHES } from '../host/message-limits.ts';
+import {
+  MOST_AUDIT_MESSAGES,
+  MOST_FURTHER_MATCHES,
+  MOST_STORED_BYTES,
+} from '../host/message-limits.ts';
 import type { RuleInfo } from '../host/rule-info.ts';
-
-/** Bytes of each text; no log shows more. */
-const TEXT_EXCERPT = 4096;
 
 /** Text -> its excerpt; shared because many rules match the same value. */
 type Excerpts = Map<ByteString, ByteString>;
@@ -82,5 +83,5 @@ function sharedExcerpt(excerpts: Excerpts, text: ByteString): ByteString {
 
 /** Returns a copy, because a slice keeps the whole text in memory. */
 function textExcerpt(text: ByteString): ByteString {
-  return copyText(text.slice(0, TEXT_EXCERPT));
+  return copyText(text.slice(0, MOST_STORED_BYTES));
 }

@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
+import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
@@ -67,4 +68,29 @@ test('once the transaction is closed, matches hold no more of a large body than 
     const values = transaction.matches.flatMap(({ data }) => data.map(({ value }) => value.length));
     assert.deepEqual(values, [4096], `phase ${phase}`);
   }
+});
+
+test('what a log quotes of a large body is masked like that of a small one', async () => {
+  const { program } = compileText(
+    `${SETTINGS}SecRule REQUEST_BODY "@rx evil\\S*" "id:1,phase:2,pass,log,capture,logdata:'Matched Data: %{TX.0}'"`,
+  );
+  assert.ok(program !== undefined);
+  const waf = await loadProgram(program);
+  const rows = [
+    [10, 'password=hunter2', false],
+    [70_000, 'password=hunter2', false],
+    [10, 'colour=hunter2', true],
+    [70_000, 'colour=hunter2', true],
+  ] as const;
+  for (const [length, pair, isShown] of rows) {
+    const { head } = parseRequest(`POST / HTTP/1.1\nHost: a\n${FORM}\n\n`);
+    const transaction = waf.open(head, 'test');
+    transaction.inspectRequestHeaders();
+    transaction.inspectRequestBody(`a=${'x'.repeat(length)}&evil=1&${pair}`);
+    transaction.close();
+    const lines = transaction.matches.map((match) => errorLogLine(transaction, match));
+    assert.equal(lines.length, 1);
+    assert.equal(lines[0]?.includes('hunter2'), isShown, `${pair} after ${length} bytes`);
+  }
+  assert.equal(rows.length, 4);
 });
