@@ -125,6 +125,14 @@ const valid: readonly [text: string, pairs: Pairs][] = [
     ],
   ],
   [
+    '["\\ud800\\udc00","\\udbff\\udfff"]',
+    [
+      ['json.0', '\xf0\x90\x80\x80'],
+      ['json.1', '\xf4\x8f\xbf\xbf'],
+      ['json', '2'],
+    ],
+  ],
+  [
     '["\\ud800","\\udc00\\ud800","\\ud800\\u0041"]',
     [
       ['json.0', '\xed\xa0\x80'],
@@ -156,7 +164,7 @@ test('every pair of a valid text, in order', async (t) => {
       assert.deepEqual(parseJson(text, limits), expected, text);
     });
   }
-  assert.equal(valid.length, 25);
+  assert.equal(valid.length, 26);
 });
 
 test('nesting up to the depth limit, the outermost level included', () => {

@@ -169,6 +169,11 @@ test('a malformed body is an error, and its content still reaches the rules', as
   assert.equal(faultyBodies.length, 31);
 });
 
+test('a line of a part head may have 4096 bytes', () => {
+  const parsed = parse(part(`${NAME_A}\r\nX: ${'y'.repeat(4093)}`, MARK));
+  assert.equal(parsed.error, undefined);
+});
+
 test('a body with the boundary in quotes', () => {
   const body = part(NAME_A, `${MARK}\r\n--"BnD"`);
   const { error } = parse(body, 'multipart/form-data; boundary="BnD"');

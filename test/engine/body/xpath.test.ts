@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { evaluateXPath } from '../../../runtime/engine/body/evaluate-xpath.ts';
-import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
+import { MOST_LEVELS, parseXml } from '../../../runtime/engine/body/parse-xml.ts';
 import { compileXPath } from '../../../runtime/engine/body/xpath.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
@@ -70,6 +70,13 @@ test('paths over a document', async (t) => {
     });
   }
   assert.equal(rows.length, 41);
+});
+
+test('elements are matched down to the limit of levels', () => {
+  const nested = (levels: number): string =>
+    `${'<a>'.repeat(levels - 1)}<b>x</b>${'</a>'.repeat(levels - 1)}`;
+  assert.deepEqual(evaluate(nested(MOST_LEVELS), '//b'), ['x']);
+  assert.deepEqual(evaluate(nested(MOST_LEVELS + 1), '//b'), []);
 });
 
 test('declarations of vocabularies take no attribute away', () => {
