@@ -36,6 +36,8 @@ const valid: readonly Row[] = [
   ['<a><![CDATA[x]]]]><![CDATA[>y]]></a>', ['x]]>y'], []],
   ['<a b="&lt;&gt;&amp;&quot;&apos;">&lt;&gt;&amp;&quot;&apos;</a>', [`<>&"'`], [`<>&"'`]],
   ['<a>&#65;&#x42;&#0067;&#x00044;</a>', ['ABCD'], []],
+  ['<a>&#xFFFD;&#x10000;&#x10FFFF;</a>', ['\xef\xbf\xbd\xf0\x90\x80\x80\xf4\x8f\xbf\xbf'], []],
+  ['\xef\xbb\xbf<?xml version="1.0"?><a>x</a>', ['x'], []],
   ['<a>&#233;&#x20AC;&#128512;</a>', ['\xc3\xa9\xe2\x82\xac\xf0\x9f\x98\x80'], []],
   ['<a>&amp;lt;</a>', ['&lt;'], []],
   ['<\xc3\xa9>x</\xc3\xa9>', ['x'], []],
@@ -50,7 +52,7 @@ test('texts and attribute values of well-formed documents', async (t) => {
       assert.deepEqual(parseXml(source, 100), expected, source);
     });
   }
-  assert.equal(valid.length, 26);
+  assert.equal(valid.length, 28);
 });
 
 type Fault = [
@@ -102,6 +104,7 @@ const faults: readonly Fault[] = [
   ['<a>&e;&lt;</a>', 'unknown reference at byte 3', ['&e;<']],
   ['<a b="&nbsp;"/>', 'unknown reference at byte 0', [], ['&nbsp;']],
   ['<a>&#0;</a>', 'unknown reference at byte 3', ['&#0;']],
+  ['<a>&#xFFFE;</a>', 'unknown reference at byte 3', ['&#xFFFE;']],
   ['<a>&#xD800;</a>', 'unknown reference at byte 3', ['&#xD800;']],
   ['<a>&#x110000;</a>', 'unknown reference at byte 3', ['&#x110000;']],
   ['<a>&#99999999999999999999;</a>', 'unknown reference at byte 3', ['&#99999999999999999999;']],
@@ -137,7 +140,7 @@ test('a fault has a text and an offset, and hides nothing', async (t) => {
       assert.deepEqual(parsed.attributes, attributes, source);
     });
   }
-  assert.equal(faults.length, 59);
+  assert.equal(faults.length, 60);
 });
 
 test('100,000 empty elements', () => {

@@ -42,6 +42,7 @@ const rows: readonly (readonly [body: string, text: string | undefined])[] = [
   ['a\0\x00\xdcb\0', 'a\xed\xb0\x80b'],
   ['a\0\x00\xd8', 'a\xed\xa0\x80'],
   ['\0a\0\0\0b', 'a\0b'],
+  ['a\0\0\0\xff\xff\x10\0', 'a\xf4\x8f\xbf\xbf'],
   ['a\0\0\0\xff\xff\xff\xff', 'a\xef\xbf\xbd'],
 ];
 
@@ -49,5 +50,5 @@ test('malformed text is decoded as far as it goes, and other bytes are not decod
   for (const [body, text] of rows) {
     await t.test(rowTitle(JSON.stringify(body)), () => assert.equal(decodeWide(body), text));
   }
-  assert.equal(rows.length, 11);
+  assert.equal(rows.length, 12);
 });
