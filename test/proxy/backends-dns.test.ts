@@ -11,6 +11,7 @@ import {
 } from '../../runtime/proxy/backend/host-addresses.ts';
 import { startBackend } from './helpers/backend.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
+import { wait } from './helpers/start-process.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { until } from './helpers/until.ts';
 
@@ -173,6 +174,36 @@ test('one lookup for all connections within the TTL, which takes addresses in tu
     ['192.0.2.2', '192.0.2.3'].map((address) => addresses.isCurrent('a.test', address)),
     [true, false],
   );
+  addresses.stop();
+});
+
+test('a name that is forgotten is not looked up again, even if its first lookup ends later', async () => {
+  let lookups = 0;
+  let found: () => void = () => {};
+  const lookUp = async (): Promise<Answer> => {
+    lookups += 1;
+    await new Promise<void>((resolve) => {
+      found = resolve;
+    });
+    return { addresses: [{ address: '192.0.2.1', family: 4 }], ttl: 0 };
+  };
+  const addresses = createHostAddresses(lookUp, 5, () => {});
+  const connecting = firstOf(addresses, 'a.test');
+  addresses.forget('a.test');
+  found();
+  assert.equal(await connecting, '192.0.2.1');
+  await wait(50);
+  assert.equal(lookups, 1);
+
+  const again = firstOf(addresses, 'a.test');
+  found();
+  await again;
+  await until(() => lookups === 3);
+  found();
+  addresses.forget('a.test');
+  const before = lookups;
+  await wait(50);
+  assert.ok(lookups <= before + 1, 'one lookup may have begun');
   addresses.stop();
 });
 

@@ -75,6 +75,8 @@ export function createHostAddresses(
   const begin = async (host: string): Promise<Entry> => {
     const { addresses, ttl } = await lookUp(host);
     const entry: Entry = { addresses, next: 0, isFailing: false };
+    // The last backend with this name may have been closed meanwhile.
+    if (!entries.has(host)) return entry;
     known.set(host, entry);
     // The promise is rejected when lookups are stopped.
     keepCurrent(host, entry, ttl).catch(() => {});
