@@ -1,6 +1,8 @@
 /** Which requests may have a connection that has served another before. */
 import assert from 'node:assert/strict';
+import { Socket } from 'node:net';
 import { test } from 'node:test';
+import { IdleConnections } from '../../runtime/proxy/backend/idle-connections.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { wait } from './helpers/start-process.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
@@ -26,4 +28,18 @@ test('a POST takes only a connection that the backend is known to keep', async (
   await wait(1100);
   assert.equal(await send('POST'), 4, 'the backend has closed an idle one');
   assert.equal(await send('GET'), 4);
+});
+
+test('at most 256 idle connections are kept', () => {
+  const idle = new IdleConnections(60_000, () => true);
+  const sockets = Array.from({ length: 257 }, () => new Socket());
+  for (const socket of sockets) {
+    idle.watch(socket);
+    idle.add(socket);
+  }
+  const closed = sockets.filter((socket) => socket.destroyed);
+  assert.deepEqual(closed, [sockets.at(-1)]);
+  assert.equal(idle.take('repeatable'), sockets.at(-2));
+  idle.close();
+  assert.equal(sockets.filter((socket) => socket.destroyed).length, 256);
 });

@@ -1,6 +1,7 @@
 /** The token bucket: accuracy, memory, eviction, and its place in the proxy. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { createNamedBuckets } from '../../runtime/proxy/filters/named-buckets.ts';
 import { createTokenBuckets } from '../../runtime/proxy/filters/rate-limiter.ts';
 import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
@@ -69,6 +70,23 @@ test('an entry is dropped after three idle minutes, not sooner', () => {
   for (let turn = 0; turn < 60; turn += 1) buckets.sweep(540_000);
   assert.equal(buckets.size(), 0);
   assert.equal(buckets.take(client, 540_000), 0);
+});
+
+test('what another limiter has allowed leaves a client one token short at most', () => {
+  const buckets = createTokenBuckets({ rate: 1, burst: 2 }, 16);
+  const client = { high: 1, low: 1 };
+  for (let count = 0; count < 10; count += 1) buckets.charge(client, 0);
+  assert.equal(buckets.take(client, 0), 1000);
+  assert.equal(buckets.take(client, 1000), 0);
+});
+
+test('idle clients of all named limits are dropped', () => {
+  const named = createNamedBuckets();
+  const client = { high: 1, low: 1 };
+  for (const rate of [1, 2]) named.add({ rate, burst: 1 }).take(client, 0);
+  assert.equal(named.size(), 2);
+  for (let turn = 0; turn < 60; turn += 1) named.sweep(200_000);
+  assert.equal(named.size(), 0);
 });
 
 test('limited clients are never evicted in favour of new ones', () => {

@@ -222,8 +222,10 @@ test('what an idle connection says is never the next answer [F10]', async (t) =>
     assert.equal(first.body.slice(0, 5), 'hello');
     await new Promise((resolve) => setTimeout(resolve, delay + 20));
     proxy.backend.respond = hello;
+    const connections = proxy.backend.connections();
     const next = await exchangeRaw(proxy.port, rawRequest('/'));
     assert.equal(next.body, 'hello', `after ${delay} ms`);
+    assert.equal(proxy.backend.connections(), connections + 1, `after ${delay} ms`);
   }
 });
 

@@ -220,7 +220,7 @@ test('decisions of CrowdSec come and go', async (t) => {
     scenario: 'x',
     ...more,
   });
-  const startup: Decisions = {
+  let startup: Decisions = {
     new: [
       decision(1, '192.0.2.1'),
       decision(2, '198.51.100.0/24'),
@@ -268,6 +268,12 @@ test('decisions of CrowdSec come and go', async (t) => {
   assert.equal(await of('198.51.100.9'), 403, 'what was known stays');
   status = 200;
   await timeUntil([proxy], '203.0.113.5', 200);
+  status = 500;
+  const polls = asked.length;
+  await until(() => asked.length > polls);
+  startup = { new: null, deleted: null };
+  status = 200;
+  await timeUntil([proxy], '198.51.100.9', 200);
 });
 
 test('durations as Go writes them', () => {
