@@ -127,10 +127,12 @@ test('streams over the limit are refused, and counted so', async (t) => {
 
 test('connections end for reasons that are distinguished', async (t) => {
   const proxy = await start(t, { environment: { KEEPALIVE_TIMEOUT: '0.2' } });
+  const began = performance.now();
   const idle = openFrameClient(proxy.port);
   idle.send(headers(1, get('/idle')));
   await idle.until(idle.isClosed);
   assert.equal(idle.goawayCode(), 0);
+  assert.ok(performance.now() - began < 8000, 'HEADERS_TIMEOUT is for the first request');
   const flood = openFrameClient(proxy.port);
   flood.send(Buffer.concat(Array.from({ length: 3000 }, () => settings())));
   await flood.until(flood.isClosed);
