@@ -13,7 +13,8 @@ export type OpenConnections = {
   readonly isDraining: () => boolean;
   /**
    * Resolves when every connection is closed. Busy ones are closed after their response or after `timeoutMs`
-   * milliseconds, idle ones shortly after the call.
+   * milliseconds, idle ones shortly after the call. One that has had no request yet counts as busy until HEADERS_TIMEOUT,
+   * because its first request may be on its way.
    */
   readonly drain: (server: Server, timeoutMs: number) => Promise<void>;
 };

@@ -39,10 +39,6 @@ export class Metrics {
     }
   }
 
-  observe(name: MetricName, labels: Labels, value: number): void {
-    this.histogram(name, labels)(value);
-  }
-
   /** Returns a function that adds a value to a histogram; it builds the name of the series only once. */
   histogram(name: MetricName, labels: Labels): Series {
     const buckets = bucketsOf(name);
