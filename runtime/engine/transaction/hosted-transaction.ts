@@ -1,5 +1,4 @@
 /** The host's side of a transaction: phases in order, each at most once (docs/spec/seclang-evaluation.md#phases). */
-
 import { bodyExcerpt } from '../body/body-excerpt.ts';
 import { type BodyVariables, bytesRead, emptyBody, unreadBody } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -64,8 +63,7 @@ export class HostedTransaction implements Transaction {
       if (tx.body.limitReached) this.#reject(400);
       this.#checkFields();
     }
-    this.#run(2);
-    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
+    this.#runOnBody(2, decoding);
     if (!this.#definition.manifest.readsBodyLate) tx.releaseBody();
     return tx.interruption;
   }
@@ -114,8 +112,7 @@ export class HostedTransaction implements Transaction {
     if (problem !== undefined) tx.responseVariables = { ...noResponse, error: problem };
     else if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
     tx.forgetSelections();
-    this.#run(4);
-    if (decoding?.kind === 'failed') this.#refuse(decoding.status);
+    this.#runOnBody(4, decoding);
     tx.response = response;
     if (decoding !== undefined) tx.forgetSelections();
     return tx.interruption;
@@ -240,13 +237,16 @@ export class HostedTransaction implements Transaction {
     return parsed?.body === body ? parsed.variables : processBody(this.#tx, body);
   }
 
-  /** Sets the verdict of the host, which overrides that of the rules. */
-  #refuse(status: number): void {
-    const tx = this.#tx;
+  /** Runs a phase. The verdict of the host on a body that cannot be decoded overrides those of this phase. */
+  #runOnBody(phase: 2 | 4, decoding: Decoding | undefined): void {
+    const { detected } = this.#tx;
+    const { ruleEngine } = this.#tx.controls;
+    this.#run(phase);
+    if (decoding?.kind !== 'failed') return;
     this.decodingFailed = true;
-    const interruption = { kind: 'deny', ruleId: 0, status } as const;
-    if (tx.controls.ruleEngine === 'On') tx.interruption = interruption;
-    else tx.detected = interruption;
+    const verdict = { kind: 'deny', ruleId: 0, status: decoding.status } as const;
+    if (ruleEngine === 'On') this.#tx.interruption = verdict;
+    else if (ruleEngine === 'DetectionOnly') this.#tx.detected = detected ?? verdict;
   }
 
   /** Applies SecRequestBodyNoFilesLimit to the bytes of a body outside its files; rules inspect all of them. */
