@@ -209,6 +209,18 @@ test('a response before the end of the request tells the client to stop', async 
   client.socket.destroy();
 });
 
+test('a response to HEAD before the end of the request tells the client to stop, too', async (t) => {
+  const proxy = await startTestProxy(t, { environment });
+  const client = openFrameClient(proxy.port);
+  client.send(headers(1, [...pseudo('HEAD', '/?q=evil')], 0), frame(DATA, 0, 1, 'x'.repeat(1000)));
+  assert.equal(await client.statusOf(1), 403);
+  await client.until(() => client.resetCode(1) !== undefined);
+  assert.equal(client.resetCode(1), 0);
+  client.send(headers(3, get('/good')));
+  assert.equal(await client.statusOf(3), 200);
+  client.socket.destroy();
+});
+
 test('slow heads, slow bodies and idle connections end in their time', async (t) => {
   const times = { HEADERS_TIMEOUT: '0.5', REQUEST_TIMEOUT: '0.6', KEEPALIVE_TIMEOUT: '0.5' };
   const proxy = await startTestProxy(t, { environment: { ...environment, ...times } });

@@ -138,8 +138,11 @@ export class StreamResponse extends Writable implements AnnouncedResponse {
    */
   #endEarly(): void {
     if (this.#options.isRead()) return;
-    this.#stream.once('finish', () => {
+    const close = (): void => {
       if (!this.#options.isRead()) this.#stream.close(NO_ERROR);
-    });
+    };
+    // The stream of a HEAD request has finished before the response, in Node.
+    if (this.#stream.writableFinished) process.nextTick(close);
+    else this.#stream.once('finish', close);
   }
 }
