@@ -64,7 +64,7 @@ export const deviations: readonly Deviation[] = [
     reachesApplication: true,
   },
   {
-    reason: 'Fastify answers 400 to paths that it cannot decode; the rules have seen them.',
+    reason: 'Fastify answers 400 to paths that it cannot decode, before any plugin.',
     adapters: ['Fastify'],
     tests: ['920272-5'],
   },
