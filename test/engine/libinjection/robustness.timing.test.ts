@@ -32,7 +32,7 @@ const prefixes = ['', '<a href='];
 const units = [
   ...["'", '"', '`', '(', ')', '{a', '/*', '/**/', '<', '<a ', '<!--', '<?>', '-', '--!', '#\n'],
   ...[' ', '\0', '1', '1,', 'a', 'a.', 'in ', 'not ', '1e', '$a$', "q'[", '@`', '[', '\\', "\\'"],
-  ...['=', '&&', 'onx=', 'href=&#0;', '&#0', '<\0', '-\0', '\xff'],
+  ...['=', '&&', 'onx=', 'href=&#0;', '&#0', '<\0', '-\0', '\xff', 'not.', 'or`', '1elike.', '$({'],
 ];
 
 /** Milliseconds. */
@@ -78,5 +78,5 @@ test('time is linear in the length of the input', () => {
       ran++;
     }
   }
-  assert.equal(ran, prefixes.length * 38);
+  assert.equal(ran, prefixes.length * 42);
 });
