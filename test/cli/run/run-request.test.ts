@@ -72,6 +72,15 @@ SecRule ARGS:b "@detectSQLi" "id:2,phase:2,pass,log"
   assert.ok(text.includes('value: \\x1bevil\n               ^^^^'), text);
 });
 
+test('a message and the name of a target show bytes that a terminal would obey', async () => {
+  const rules = `SecRuleEngine On
+SecRule ARGS "@rx evil" "id:1,phase:2,pass,log,msg:'Found %{MATCHED_VAR}'"
+`;
+  const text = formatRun(await run(rules, '/?a%1b%5b2J=evil%1b%5b31m%0a'), 'p', false);
+  assert.ok(text.includes('(phase 2): Found evil\\x1b[31m\\x0a [rules.conf:2]\n'), text);
+  assert.ok(text.includes('\n  ARGS:a\\x1b[2J by @rx\n'), text);
+});
+
 test('a long value is shown around the match', async () => {
   const report = await run(RULES, `/?a=${'x'.repeat(5000)}evil${'y'.repeat(5000)}`);
   const text = formatRun(report, 'p', false);

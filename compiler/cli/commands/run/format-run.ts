@@ -25,7 +25,7 @@ function verdictText({ verdict, status, ruleId }: RunReport): string {
 function formatMatch(match: MatchReport, coloured: boolean): readonly string[] {
   const { id, phase, message, file, line, values } = match;
   return [
-    `rule ${id} (phase ${phase}): ${message} [${file}:${line}]`,
+    `rule ${id} (phase ${phase}): ${shownText(message)} [${file}:${line}]`,
     ...values.flatMap((value) => formatValue(value, coloured)),
   ];
 }
@@ -38,7 +38,7 @@ function formatValue(value: ValueReport, coloured: boolean): readonly string[] {
   const names = transformations.map((name) => `t:${name}`).join(',');
   const label = before === after ? 'value' : 'after';
   return [
-    `  ${target}${why}`,
+    `  ${shownText(target)}${why}`,
     ...changed,
     `    ${label}: ${formatFound(value, coloured, label.length + 6)}`,
     ...(before === after ? [] : [`    by: ${names}`]),
