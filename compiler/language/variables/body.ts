@@ -41,7 +41,10 @@ export const ofBody: VariableRecords = {
   INBOUND_DATA_ERROR: scalar(
     'inboundDataError',
     '1 when the request body is larger than SecRequestBodyLimit.',
-    { phase: 2 },
+    {
+      phase: 2,
+      differs: '0 when the limit refuses the body: no rule but those of phase 5 could read it.',
+    },
   ),
   MULTIPART_BOUNDARY_QUOTED: scalar(
     'multipartBoundaryQuoted',

@@ -5,7 +5,10 @@ export const ofResponse: VariableRecords = {
   OUTBOUND_DATA_ERROR: scalar(
     'outboundDataError',
     '1 when the response body is larger than SecResponseBodyLimit.',
-    { phase: 4 },
+    {
+      phase: 4,
+      differs: '0 when the limit refuses the body: no rule but those of phase 5 could read it.',
+    },
   ),
   RES_BODY_ERROR: scalar(
     'resBodyError',
