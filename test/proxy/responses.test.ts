@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect, Socket } from 'node:net';
 import { test } from 'node:test';
+import { get, headers, openFrameClient } from './helpers/http2-client.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
@@ -161,6 +162,59 @@ test('a response held for inspection that the backend resets is 502', async (t) 
     }
   }
   assert.equal(ran, 8);
+});
+
+test('a response that is broken before the client has a byte of it is 502 [C3]', async (t) => {
+  const head = 'HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\n\r\n';
+  const closed = 'Bad Gateway: backend closed the connection without a response';
+  const unreadable = 'Bad Gateway: malformed response: cannot be parsed';
+  const rows = [
+    ['malformed size', `${head}5\r\nhello\r\nzz\r\n`, unreadable, unreadable],
+    ['no line end after a chunk', `${head}5\r\nhello!`, unreadable, unreadable],
+    ['oversized extension', `${head}2;${'a'.repeat(20_000)}\r\nok\r\n`, unreadable, unreadable],
+    // Streamed, the part that has arrived is relayed.
+    ['early end', `${head}5\r\nhello\r\n`, undefined, closed],
+    ['silence', `${head}5\r\nhello\r\n`, undefined, closed],
+  ] as const;
+  let ran = 0;
+  for (const responseBodyAccess of [false, true]) {
+    const proxy = await startTestProxy(t, {
+      environment: { ADMIN_PORT: '0', HTTP2_CLEARTEXT: 'true', BACKEND_IDLE_TIMEOUT: '0.3' },
+      web: stubWaf({ phase4: () => undefined, settings: { responseBodyAccess } }),
+    });
+    let failures = 0;
+    for (const [title, bytes, streamed, held] of rows) {
+      const text = responseBodyAccess ? held : streamed;
+      proxy.backend.respond = (_request, socket) => {
+        if (title === 'early end') socket.end(bytes);
+        else socket.write(bytes);
+      };
+      for (const method of ['GET', 'POST']) {
+        const reply = await exchangeRaw(proxy.port, rawRequest('/', [], { method }));
+        const [line] = reply.body.split('\n');
+        if (text === undefined)
+          assert.match(reply.bytes, /^HTTP\/1\.1 200 (.|\s)*hello\r\n$/, title);
+        else assert.deepEqual([reply.status, line], [502, text], title);
+        failures += 1;
+        ran += 1;
+      }
+      if (text === undefined) continue;
+      const client = openFrameClient(proxy.port);
+      client.send(headers(1, get('/')));
+      assert.equal(await client.statusOf(1), 502, title);
+      client.socket.destroy();
+      failures += 1;
+      const records = await proxy.records('access', failures);
+      const { status, reason } = records.at(-1) ?? {};
+      assert.deepEqual([status, reason], [502, 'upstream'], title);
+    }
+    const counts = (await proxy.metrics()).matchAll(
+      /^waf_proxy_upstream_errors_total\{.*\} (\d+)$/gm,
+    );
+    const counted = [...counts].reduce((sum, [, count]) => sum + Number(count), 0);
+    assert.equal(counted, failures);
+  }
+  assert.equal(ran, 20);
 });
 
 test('malformed responses are 502, and do not touch the next client [C4]', async (t) => {

@@ -1,11 +1,12 @@
 /** Inspects a backend's response (phases 3 and 4) and relays it to the client. */
+import type { IncomingMessage } from 'node:http';
 import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
 import type { Responded } from '../backend/attempt.ts';
 import { CLOSED_EARLY, failureOf, failureReply, malformed } from '../backend/backend-failure.ts';
 import { watchSilence } from '../backend/backend-timeouts.ts';
 import { holdResponse } from '../backend/hold-response.ts';
 import { relayBody, responseHead, writeResponseHead } from '../backend/relay-response.ts';
-import { RESPONSE_NOT_DECODED, RESPONSE_TOO_LARGE } from '../http/response.ts';
+import { type LocalReply, RESPONSE_NOT_DECODED, RESPONSE_TOO_LARGE } from '../http/response.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { decodeResponse } from './decode-response.ts';
 import { closeInspection } from './finish.ts';
@@ -19,6 +20,12 @@ import { react, refuse, reply, send } from './reply.ts';
 export async function returnResponse(flow: Flow, responded: Responded): Promise<void> {
   const { exchange } = flow;
   const { inspection } = exchange;
+  if (isBroken(responded.backendResponse)) {
+    // Malformed chunks or a reset came with the head. Closing the connection without a byte would make clients send the
+    // request again.
+    reply(flow, brokenReply(flow, responded.backendResponse));
+    return;
+  }
   const head = responseHead(responded.backendResponse);
   exchange.status = head.status;
   if (inspection === undefined) pass(flow, responded, head, []);
@@ -27,6 +34,19 @@ export async function returnResponse(flow: Flow, responded: Responded): Promise<
     await inspectResponseBody(flow, responded, head, inspection);
   else if (react(flow, inspection.responseBody('', false))) responded.request.destroy();
   else pass(flow, responded, head, []);
+}
+
+function isBroken({ complete, destroyed, errored }: IncomingMessage): boolean {
+  return errored !== null || (destroyed && !complete);
+}
+
+/** Returns the reply in place of a response that the backend broke off before the client got anything of it. */
+function brokenReply({ gateway, exchange }: Flow, { errored }: IncomingMessage): LocalReply {
+  const failure = failureOf(errored);
+  exchange.backendFailure = failure.kind;
+  gateway.backendFailed(failure);
+  // 504 is for a backend that did not begin a response in time.
+  return failureReply(failure.kind === 'timeout' ? CLOSED_EARLY : failure);
 }
 
 async function inspectResponseBody(
@@ -40,7 +60,7 @@ async function inspectResponseBody(
   watchSilence(responded.request, responded.backendResponse, flow.gateway.timeouts.idle);
   const held = await holdResponse(responded.backendResponse, limit);
   if (held.kind === 'Broken') {
-    refuse(flow, failureReply(CLOSED_EARLY));
+    refuse(flow, brokenReply(flow, responded.backendResponse));
     return;
   }
   const rejects =
