@@ -122,18 +122,6 @@ test('spans that the endpoint rejects in a partial success are dropped spans', a
   assert.equal(ran, partialResponses.length);
 });
 
-test('a response without an end costs its batch and one line', async (t) => {
-  const receiver = await startReceiver(t, (response) => {
-    const timer = setInterval(() => response.write('x'), 20);
-    response.once('close', () => clearInterval(timer));
-  });
-  const proxy = await startTo(t, receiver.url);
-  await exchangeRaw(proxy.port, rawRequest('/'));
-  await until(async () => (await count(proxy, EXPORT)) === 2);
-  assert.equal(await count(proxy, EXPORT), 2);
-  assert.match(proxy.warnings.join('\n'), /does not accept spans: the response does not end;/);
-});
-
 test('while the endpoint is slow the queue has a bound, and what is over it is dropped and counted', async (t) => {
   const held: ServerResponse[] = [];
   const receiver = await startReceiver(t, (response) => held.push(response));
@@ -154,6 +142,41 @@ test('while the endpoint is slow the queue has a bound, and what is over it is d
   await until(async () => (await count(proxy, EXPORTED)) === 6);
   assert.equal(await count(proxy, EXPORTED), 6);
   assert.equal(receiver.spans.length, 6);
+});
+
+test('an endpoint that drips bytes without an end loses the batch in time, not those after it', async (t) => {
+  const rows: readonly (readonly [title: string, drip: (response: ServerResponse) => void])[] = [
+    ['interim responses', (response) => response.writeProcessing()],
+    ['a body', (response) => response.write('x')],
+  ];
+  let ran = 0;
+  for (const [title, drip] of rows) {
+    let isDripping = true;
+    const receiver = await startReceiver(t, (response) => {
+      if (!isDripping) {
+        response.end();
+        return;
+      }
+      if (title === 'a body') response.writeHead(503);
+      const timer = setInterval(() => drip(response), 50);
+      t.after(() => clearInterval(timer));
+    });
+    const proxy = await startTo(t, receiver.url);
+    await exchangeRaw(proxy.port, rawRequest('/'));
+    await until(() => receiver.posts.length === 1);
+    const began = performance.now();
+    await until(async () => (await count(proxy, EXPORT)) === 2);
+    assert.equal(await count(proxy, EXPORT), 2, title);
+    const ms = performance.now() - began;
+    assert.ok(ms < 6000, `${title}: ${ms} ms`);
+    assert.match(proxy.warnings.join('\n'), /does not accept spans: Request timed out/);
+    isDripping = false;
+    await exchangeRaw(proxy.port, rawRequest('/'));
+    await until(async () => (await count(proxy, EXPORTED)) === 2);
+    assert.equal(await count(proxy, EXPORTED), 2, title);
+    ran += 1;
+  }
+  assert.equal(ran, 2);
 });
 
 test('headers, path, compression and names are those of the variables', async (t) => {

@@ -2,6 +2,7 @@
  * Makes spans and posts them to an OTLP/HTTP endpoint with OpenTelemetry's packages, which encode, compress and
  * retry.
  */
+import type { Agent } from 'node:http';
 import { ExportResultCode } from '@opentelemetry/core';
 import {
   createOtlpHttpExportDelegate,
@@ -18,19 +19,14 @@ import { spansOf } from './spans-of.ts';
 /** The queue sends one batch at a time. */
 const MOST_BATCHES = 1;
 
-/**
- * A multiple of the time within which a batch must be sent. OpenTelemetry's packages begin no attempt after that time,
- * but wait for the end of a response as long as bytes of it arrive.
- */
-const LATE = 2;
-const ENDLESS: Sent = { kind: 'Lost', reason: 'the response does not end' };
-
 export function createExporter(start: ExporterStart): Exporter {
   return start.protocol === 'http/json' ? exporterWith(json, start) : exporterWith(protobuf, start);
 }
 
 function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exporter {
   const resource = defaultResource().merge(resourceFromAttributes(start.resource));
+  const createAgent = httpAgentFactoryFromOptions({ keepAlive: true, ...start.certificates });
+  let agent: Agent | undefined;
   let taken: Sent = { kind: 'Taken' };
   const delegate = createOtlpHttpExportDelegate<readonly Part[], unknown>(
     {
@@ -39,7 +35,10 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
       timeoutMillis: start.timeout,
       concurrencyLimit: MOST_BATCHES,
       compression: start.compression,
-      agentFactory: httpAgentFactoryFromOptions({ keepAlive: true, ...start.certificates }),
+      agentFactory: async (protocol) => {
+        agent = await createAgent(protocol);
+        return agent;
+      },
     },
     {
       serializeRequest: encoding.join,
@@ -71,18 +70,23 @@ function exporterWith<Part>(encoding: Encoding<Part>, start: ExporterStart): Exp
         const parts = batches.get(batch) ?? [];
         batches.delete(batch);
         taken = { kind: 'Taken' };
-        const give = (sent: Sent): void => {
+        // The package's own time-out starts again with every byte of the response.
+        let isLate = false;
+        const timer = setTimeout(() => {
+          isLate = true;
+          agent?.destroy();
+        }, start.timeout);
+        const end = (sent: Sent): void => {
           clearTimeout(timer);
           resolve(sent);
         };
-        const timer = setTimeout(give, LATE * start.timeout, ENDLESS).unref();
         try {
           delegate.export(parts, ({ code, error }) => {
-            const isTaken = code === ExportResultCode.SUCCESS;
-            give(isTaken ? taken : { kind: 'Lost', reason: reasonOf(error) });
+            const reason = isLate ? 'Request timed out' : reasonOf(error);
+            end(code === ExportResultCode.SUCCESS ? taken : { kind: 'Lost', reason });
           });
         } catch (error) {
-          give({ kind: 'Lost', reason: messageOf(error) });
+          end({ kind: 'Lost', reason: messageOf(error) });
         }
       }),
     end: () => {},
