@@ -1,14 +1,20 @@
 /** Bans: by command in the shared store, by files, and by CrowdSec. */
 import assert from 'node:assert/strict';
 import { writeFileSync } from 'node:fs';
-import { Agent, createServer, type IncomingMessage } from 'node:http';
+import {
+  Agent,
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { runBan, runBans, runUnban } from '../../compiler/cli/commands/ban/command.ts';
 import { parseBlock, showBlock } from '../../runtime/proxy/bans/address-block.ts';
 import { createBanTable } from '../../runtime/proxy/bans/ban-table.ts';
-import { goDuration } from '../../runtime/proxy/bans/crowdsec.ts';
+import { decisionStream, goDuration } from '../../runtime/proxy/bans/crowdsec.ts';
 import { parseStoreAddress } from '../../runtime/proxy/settings/store-address.ts';
 import { openRedisStore } from '../../runtime/proxy/shared/redis/redis-store.ts';
 import { ban, listBans } from '../../runtime/proxy/shared/shared-bans.ts';
@@ -274,6 +280,49 @@ test('decisions of CrowdSec come and go', async (t) => {
   startup = { new: null, deleted: null };
   status = 200;
   await timeUntil([proxy], '198.51.100.9', 200);
+});
+
+test('a Local API that redirects does not get the key sent elsewhere, and one that never ends is given up', async (t) => {
+  const strangers: IncomingMessage[] = [];
+  const elsewhere = createServer((request, answer) => {
+    strangers.push(request);
+    answer.end('{"new":null,"deleted":null}');
+  });
+  const portOf = (server: Server): number => (server.address() as AddressInfo).port;
+  const rows: readonly (readonly [answer: (response: ServerResponse) => void, says: RegExp])[] = [
+    [
+      (response) =>
+        response.writeHead(307, { Location: `http://127.0.0.1:${portOf(elsewhere)}/` }).end(),
+      /it responds with 307/,
+    ],
+    [
+      (response) => {
+        const blanks = Buffer.alloc(1_048_576, ' ');
+        const pour = (): void => {
+          while (!response.destroyed && response.write(blanks));
+        };
+        response.on('drain', pour);
+        pour();
+      },
+      /its response is longer than 67108864 bytes/,
+    ],
+  ];
+  let given = rows[0]?.[0];
+  const lapi = createServer((_request, response) => given?.(response));
+  for (const server of [elsewhere, lapi]) {
+    server.listen(0, '127.0.0.1');
+    t.after(() => server.close());
+    await until(() => server.listening);
+  }
+  let ran = 0;
+  for (const [answer, says] of rows) {
+    given = answer;
+    const stream = decisionStream(`http://127.0.0.1:${portOf(lapi)}`, 'secret');
+    await assert.rejects(stream.poll(), says);
+    ran += 1;
+  }
+  assert.equal(ran, 2);
+  assert.equal(strangers.length, 0);
 });
 
 test('durations as Go writes them', () => {

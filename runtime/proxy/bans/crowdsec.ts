@@ -20,6 +20,8 @@ export type DecisionStream = {
 type Decision = { readonly id: number; readonly ban: Ban | undefined };
 
 const RESPONSE_MS = 10_000;
+/** Most bytes of a response: some 300,000 decisions. */
+const RESPONSE_BYTES = 67_108_864;
 
 export function decisionStream(url: string, key: string): DecisionStream {
   const decisions = new Map<number, Ban>();
@@ -47,15 +49,32 @@ export function decisionStream(url: string, key: string): DecisionStream {
 
 async function fetchJson(url: string, key: string): Promise<unknown> {
   const headers = { 'X-Api-Key': key, 'User-Agent': 'portcullis' };
-  const response = await fetch(url, { headers, signal: AbortSignal.timeout(RESPONSE_MS) }).catch(
+  const signal = AbortSignal.timeout(RESPONSE_MS);
+  // `fetch` would send the key to any host that a redirect names.
+  const response = await fetch(url, { headers, signal, redirect: 'manual' }).catch(
     (error: unknown) => {
       throw new Error(
         `it cannot be reached: ${messageOf(error instanceof Error ? (error.cause ?? error) : error)}`,
       );
     },
   );
-  if (!response.ok) throw new Error(`it responds with ${response.status}`);
-  return response.json();
+  if (!response.ok) {
+    await response.body?.cancel();
+    throw new Error(`it responds with ${response.status}`);
+  }
+  return JSON.parse(await textOf(response));
+}
+
+async function textOf({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    chunks.push(chunk);
+    size += chunk.length;
+    if (size > RESPONSE_BYTES)
+      throw new Error(`its response is longer than ${RESPONSE_BYTES} bytes`);
+  }
+  return Buffer.concat(chunks).toString();
 }
 
 /**
