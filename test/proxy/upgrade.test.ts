@@ -168,6 +168,26 @@ test('a connection continues after an offer, unless bytes after it were lost', a
   assert.deepEqual(targets, ['/one', '/two', '/three', '/four', '/five']);
 });
 
+test('a response other than 101 leaves no connection to the backend open', async (t) => {
+  const responses = [
+    'HTTP/1.1 403 Forbidden\r\nContent-Length: 4\r\n\r\nnope',
+    'HTTP/1.1 404 Not Found\r\nTransfer-Encoding: chunked\r\n\r\n4\r\nnope\r\n0\r\n\r\n',
+    'HTTP/1.1 426 Upgrade Required\r\nUpgrade: h2c\r\nContent-Length: 0\r\n\r\n',
+    'HTTP/1.1 204 No Content\r\n\r\n',
+  ];
+  const proxy = await startTestProxy(t, { environment: ON });
+  let ran = 0;
+  for (const bytes of responses) {
+    proxy.backend.respond = (_request, socket) => socket.write(bytes);
+    const reply = await exchangeRaw(proxy.port, rawRequest('/', HANDSHAKE), { untilClose: true });
+    assert.equal(String(reply.status), bytes.slice(9, 12));
+    await until(() => proxy.backend.open() === 0);
+    assert.equal(proxy.backend.open(), 0, bytes);
+    ran += 1;
+  }
+  assert.equal(ran, 4);
+});
+
 test('a response other than 101 is passed on, and the connection closed', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: ON,

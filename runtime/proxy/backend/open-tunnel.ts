@@ -66,6 +66,8 @@ export function openTunnel(
       watchEnd(request, backendResponse);
       const problem = responseProblem(backendResponse);
       if (problem === undefined) {
+        // Node keeps the connection open because of the Connection header, although no agent could use it again.
+        request.shouldKeepAlive = false;
         resolve({ kind: 'Responded', backendResponse, request });
         return;
       }
