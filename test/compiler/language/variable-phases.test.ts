@@ -33,6 +33,8 @@ SecAction "id:1,phase:1,pass,nolog,initcol:ip=1,initcol:global=g,setuid:u,setsid
 SecAction "id:2,phase:1,pass,nolog,ctl:responseBodyProcessor=JSON"
 `;
 
+const WEDNESDAY = Date.UTC(2026, 0, 7, 12);
+
 const PHASES: readonly Phase[] = [1, 2, 3, 4, 5];
 
 /** The rule with this id matches when the variable has a value other than "" and 0 in the phase. */
@@ -46,8 +48,8 @@ const rules = PHASES.flatMap((phase) =>
   ),
 );
 
-/** The ids of the rules that match some of the requests. */
-async function matchingIds(): Promise<ReadonlySet<number>> {
+/** The ids of the rules that match some of the requests. `tick`: lets a millisecond pass. */
+async function matchingIds(tick: () => void): Promise<ReadonlySet<number>> {
   const { program } = compileText(SETUP + rules.join(''), {}, []);
   assert.ok(program !== undefined);
   const waf = await loadWaf(program);
@@ -72,6 +74,7 @@ async function matchingIds(): Promise<ReadonlySet<number>> {
       },
       'id',
     );
+    tick();
     transaction.inspectRequestHeaders();
     transaction.inspectRequestBody(request, false);
     const headers = [['Content-Type', type]] as const;
@@ -84,7 +87,9 @@ async function matchingIds(): Promise<ReadonlySet<number>> {
 }
 
 test('a variable has no value before the phase of its record', async (t) => {
-  const found = await matchingIds();
+  // TIME_WDAY is 0 on Sundays, and DURATION at once.
+  t.mock.timers.enable({ apis: ['Date'], now: WEDNESDAY });
+  const found = await matchingIds(() => t.mock.timers.tick(1));
   let ran = 0;
   for (const [index, name] of names.entries()) {
     const first = PHASES.find((phase) => found.has(idOf(index, phase)));

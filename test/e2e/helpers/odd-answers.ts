@@ -4,7 +4,7 @@ import type { Step } from './hostile-backend.ts';
 export type OddAnswer = {
   readonly name: string;
   readonly steps: readonly Step[];
-  /** 0: the head passes, and the body is visibly cut. */
+  /** 0: the head passes, and the body is visibly cut; or 502, when the proxy sees head and fault at once. */
   readonly status: number;
   readonly body?: string;
   /** What the head that the client gets must not have. */
