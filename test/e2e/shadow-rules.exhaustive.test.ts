@@ -89,3 +89,19 @@ test('a candidate that no worker can load is one warning', async (t) => {
     'SHADOW_RULES: the candidate cannot be loaded: x',
   ]);
 });
+
+test('a reload loads a candidate again that could not be loaded', async (t) => {
+  if (!isBuilt(t, PROXY)) return;
+  const folder = emptyFolder(t);
+  const module = join(folder, 'next.mjs');
+  const ready = join(folder, 'ready');
+  const check = `if (!existsSync(${JSON.stringify(ready)})) throw new Error('not yet');`;
+  const imports = "import { existsSync } from 'node:fs';";
+  writeFileSync(module, `${imports}\n${check}\n${moduleText('harmless')}`);
+  const trial = await startTrial(t, module);
+  await until(() => trial.errors().includes('SHADOW_RULES'));
+  assert.match(trial.errors(), /SHADOW_RULES: the candidate cannot be loaded: not yet/);
+  writeFileSync(ready, '');
+  trial.reload();
+  await untilJudging(trial, '/harmless');
+});

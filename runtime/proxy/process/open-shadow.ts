@@ -72,6 +72,8 @@ export function openShadow(
   const { program, first, report, mode } = trial;
   const redact = settings.auditRedact ? 'secrets' : 'off';
   const { engineStepLimit: stepLimit, inspectionThreadMemory: memory } = settings;
+  /** Undefined when the last candidate could not be loaded: the next reload tries it again. */
+  let inForce: string | undefined = first.sha256;
   const shadow = createShadow({
     sample: settings.shadowSample,
     redact,
@@ -82,6 +84,7 @@ export function openShadow(
       dropped: (reason, amount) => metrics.add('waf_shadow_dropped_total', { reason }, amount),
     },
     loadFailed: ({ sha256 }, error) => {
+      if (inForce === sha256) inForce = undefined;
       const line = `SHADOW_RULES: the candidate cannot be loaded: ${messageOf(error)}`;
       warnOnce(`candidate ${sha256}`, line);
     },
@@ -91,7 +94,6 @@ export function openShadow(
       return startCandidate({ program, memory, timeout: TIMEOUT_MS, start });
     },
   });
-  let inForce = first.sha256;
   shadow.start(first);
   const reload = (): readonly (readonly string[])[] => {
     const problems: string[] = [];
