@@ -35,13 +35,16 @@ export type Decode<Result extends Decoded | Promise<Decoded>> = (
 
 const NONE: readonly string[] = [];
 
-/** Returns the codings to undo before rules read the body; none when it is refused anyway. */
-export function requestCodings(
-  exchange: Exchange,
+/**
+ * Returns the codings to undo before rules read the body of a request or response; none when the body is empty, or longer than
+ * the limit and refused for that.
+ */
+export function codingsToUndo(
   headers: readonly Header[],
   { bytes, whole }: ReceivedBody,
+  refusesLong: boolean,
 ): readonly string[] {
-  return bytes.length === 0 || (!whole && exchange.refusesLongBodies()) ? NONE : codingsOf(headers);
+  return bytes.length === 0 || (!whole && refusesLong) ? NONE : codingsOf(headers);
 }
 
 /**

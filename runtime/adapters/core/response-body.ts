@@ -1,23 +1,10 @@
-/** Phase 4 of a body with which an application responds: limits, content codings, the rules. */
-import type { Decoding, Header } from '../../engine/host/compiled-waf.ts';
+/** Phase 4 of a body with which an application responds: limits, failures to decode, the rules. */
+import type { Decoding } from '../../engine/host/compiled-waf.ts';
 import { CODING_PROBLEMS } from '../../engine/host/content-codings.ts';
 import type { Exchange } from './exchange.ts';
 import { RESPONSE_NOT_DECODED, RESPONSE_TOO_LARGE, type Refusal } from './refusal.ts';
-import { codingsOf, type Decoded, type ReceivedBody } from './request-body.ts';
+import type { Decoded, ReceivedBody } from './request-body.ts';
 import { byteString } from './text.ts';
-
-const NONE: readonly string[] = [];
-
-/** Returns the codings to undo before rules read the body; none when it is empty, or refused anyway. */
-export function responseCodings(
-  exchange: Exchange,
-  headers: readonly Header[],
-  { bytes, whole }: ReceivedBody,
-): readonly string[] {
-  return bytes.length === 0 || (!whole && exchange.refusesLongResponses())
-    ? NONE
-    : codingsOf(headers);
-}
 
 /** Runs phase 4. `decoded` undefined: there are no codings. */
 export function inspectResponseBody(

@@ -75,7 +75,7 @@ async function decompress(
 
 /**
  * Whether the platform refuses bytes after the end of a format, as the standard demands. Node 20 and workerd without
- * `strict_compression_checks` ignore them. No promise is kept, because workerd forbids to await one of another request.
+ * `strict_compression_checks` ignore them. Only the result is cached, because workerd forbids to await a Promise that another request has created.
  */
 let refusesMore: boolean | undefined;
 

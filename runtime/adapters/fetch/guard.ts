@@ -10,12 +10,12 @@ import { hostName, type Inspector } from '../core/inspector.ts';
 import { malformed, NOT_WHOLE, type Refusal, TOO_LARGE } from '../core/refusal.ts';
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
 import {
+  codingsToUndo,
   decodeUpTo,
   inspectRequestBody,
   type ReceivedBody,
-  requestCodings,
 } from '../core/request-body.ts';
-import { inspectResponseBody, responseCodings } from '../core/response-body.ts';
+import { inspectResponseBody } from '../core/response-body.ts';
 import { decodeWithStreams } from './decode-body.ts';
 import { readUpTo } from './read-body.ts';
 
@@ -82,7 +82,7 @@ function inspectBody(
     const refusal = exchange.refuse(NOT_WHOLE);
     if (refusal !== undefined) return refusal;
   }
-  const codings = requestCodings(exchange, headers, received);
+  const codings = codingsToUndo(headers, received, exchange.refusesLongBodies());
   return codings.length === 0
     ? inspectRequestBody(exchange, received, limit, undefined)
     : inspectDecoded(exchange, codings, received, limit);
@@ -134,7 +134,7 @@ async function inspectResponse(
   const body = limit === undefined || method === 'HEAD' ? null : response.clone().body;
   if (limit === undefined || body === null) return exchange.responseBody('');
   const received = await readUpTo(body, limit);
-  const codings = responseCodings(exchange, headers, received);
+  const codings = codingsToUndo(headers, received, exchange.refusesLongResponses());
   const { bytes, whole } = received;
   const decoded =
     codings.length === 0

@@ -6,8 +6,8 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Refusal } from '../core/refusal.ts';
-import { decodeUpTo } from '../core/request-body.ts';
-import { inspectResponseBody, responseCodings } from '../core/response-body.ts';
+import { codingsToUndo, decodeUpTo } from '../core/request-body.ts';
+import { inspectResponseBody } from '../core/response-body.ts';
 import { decodeBeginningWithZlib, decodeWithZlib } from './decode-body.ts';
 import { joinChunks } from './join-chunks.ts';
 import { type Replacement, replaceFunctions } from './replace-functions.ts';
@@ -129,8 +129,9 @@ function judgeBody(
 ): Refusal | undefined {
   const limit = exchange.responseBodyLimit() ?? 0;
   const body = { bytes, whole: ended && bytes.length <= limit };
-  const codings = responseCodings(exchange, headers, body);
-  const decode = exchange.refusesLongResponses() ? decodeWithZlib : decodeBeginningWithZlib;
+  const refusesLong = exchange.refusesLongResponses();
+  const codings = codingsToUndo(headers, body, refusesLong);
+  const decode = refusesLong ? decodeWithZlib : decodeBeginningWithZlib;
   const decoded =
     codings.length === 0 ? undefined : decodeUpTo(codings, bytes, limit, ended, decode);
   return inspectResponseBody(exchange, body, limit, decoded);

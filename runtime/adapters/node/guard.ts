@@ -7,7 +7,7 @@ import type { Header } from '../../engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Inspector } from '../core/inspector.ts';
 import { malformed, type Refusal } from '../core/refusal.ts';
-import { decodeUpTo, inspectRequestBody, requestCodings } from '../core/request-body.ts';
+import { codingsToUndo, decodeUpTo, inspectRequestBody } from '../core/request-body.ts';
 import { decodeBeginningWithZlib, decodeWithZlib } from './decode-body.ts';
 import { guardResponse } from './guard-response.ts';
 import { ClientGone, type HeldBody, holdBody, mustBeRead } from './hold-body.ts';
@@ -108,8 +108,9 @@ function judge(
 ): Refusal | undefined {
   let passes = true;
   try {
-    const codings = requestCodings(exchange, headers, held);
-    const decode = exchange.refusesLongBodies() ? decodeWithZlib : decodeBeginningWithZlib;
+    const refusesLong = exchange.refusesLongBodies();
+    const codings = codingsToUndo(headers, held, refusesLong);
+    const decode = refusesLong ? decodeWithZlib : decodeBeginningWithZlib;
     const decoded =
       codings.length === 0 ? undefined : decodeUpTo(codings, held.bytes, limit, held.whole, decode);
     const refusal = inspectRequestBody(exchange, held, limit, decoded);

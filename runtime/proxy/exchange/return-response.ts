@@ -40,7 +40,7 @@ function isBroken({ complete, destroyed, errored }: IncomingMessage): boolean {
   return errored !== null || (destroyed && !complete);
 }
 
-/** Returns the reply in place of a response that the backend broke off before the client got anything of it. */
+/** Returns the reply that replaces the response of a backend whose connection has failed before the client received any of it. */
 function brokenReply({ gateway, exchange }: Flow, { errored }: IncomingMessage): LocalReply {
   const failure = failureOf(errored);
   exchange.backendFailure = failure.kind;

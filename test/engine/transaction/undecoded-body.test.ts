@@ -6,6 +6,7 @@ import type { Interruption } from '../../../runtime/engine/host/interruption.ts'
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
+import { REQUEST_HEAD } from '../../proxy/helpers/request-head.ts';
 
 const RULES = `SecRuleEngine On
 SecRequestBodyAccess On
@@ -54,17 +55,7 @@ test('the first verdict counts, and that of the host overrides those of its phas
   let ran = 0;
   for (const [mode, value, undecoded, verdict] of rows) {
     await t.test(rowTitle([mode, value, undecoded]), () => {
-      const head = {
-        method: 'POST',
-        target: `/?p=${value}`,
-        protocol: 'HTTP/1.1',
-        headers: [],
-        remoteAddress: '192.0.2.1',
-        remotePort: 1,
-        serverAddress: '192.0.2.2',
-        serverPort: 80,
-        serverName: '',
-      };
+      const head = { ...REQUEST_HEAD, method: 'POST', target: `/?p=${value}` };
       const transaction = waf.open(head, 'test', mode);
       const isRequest = undecoded === 'request';
       transaction.inspectRequestHeaders();
