@@ -31,6 +31,7 @@ const engine = /^runtime\/engine\//;
 const regex = /^compiler\/regex\//;
 const language = /^compiler\/language\//;
 const output = /^compiler\/cli\/output\//;
+const declaration = /^(?:compiler\/cli\/options\.ts|@commander-js\/extra-typings)$/;
 const core = /^runtime\/adapters\/core\//;
 
 /** Folder or file, and what it may import besides itself. */
@@ -130,7 +131,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
   ],
   [
     'compiler/cli/commands/init',
-    [leaves, output, /^runtime\/proxy\/logs\/make-directory\.ts$/, /^node:/],
+    [leaves, output, declaration, /^runtime\/proxy\/logs\/make-directory\.ts$/, /^node:/],
   ],
   [
     'compiler/cli/commands/diff',
@@ -138,6 +139,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       engine,
       leaves,
       output,
+      declaration,
       /^compiler\/cli\/(?:project|replay)\//,
       /^compiler\/(?:compile|rule-files|profile)\.ts$/,
       /^compiler\/2-resolve\/(?:ruleset|macro-text)\.ts$/,
@@ -150,6 +152,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     [
       leaves,
       output,
+      declaration,
       /^node:/,
       /^compiler\/cli\/project\//,
       /^compiler\/(?:compile|profile|rule-files|rules-lock|sha256)\.ts$/,
@@ -165,6 +168,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       engine,
       leaves,
       output,
+      declaration,
       /^compiler\/cli\/(?:findings|ftw|inspection|project|replay|requests)\//,
       /^compiler\/(?:compile|json|read-rules|rule-files)\.ts$/,
       /^compiler\/1-parse\/ast\.ts$/,
@@ -182,6 +186,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     [
       leaves,
       output,
+      declaration,
       /^compiler\/cli\/commands\/tune\//,
       /^compiler\/cli\/project\//,
       /^compiler\/(?:compile|json|project|rule-files)\.ts$/,
@@ -221,6 +226,12 @@ test('packages of one purpose are known in one place', () => {
     'compiler/cli/project/bundle.ts',
   ]);
   assert.deepEqual(importers(/^generated\//), ['runtime/proxy/bundled-profiles.ts']);
+  const declarations = importers(/^(?:commander|@commander-js\/extra-typings)$/);
+  assert.ok(declarations.length > 20);
+  assert.deepEqual(
+    declarations.filter((path) => !/\/(?:declare|main|options)\.ts$/.test(path)),
+    [],
+  );
   const charts = importers(/^@observablehq\/plot$/);
   assert.ok(charts.length > 0);
   assert.deepEqual(

@@ -1,12 +1,10 @@
-/** Commands for the bans that replicas share. */
+/** The commands `ban`, `unban` and `bans`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import { examples } from './options.ts';
-
-export const addBanCommands: readonly ((program: Command) => void)[] = [addBan, addUnban, addBans];
+import { examples } from '../../options.ts';
 
 const URL = ['--url <url>', 'the store; default: SHARED_STATE_URL'] as const;
 
-function addBan(program: Command): void {
+export function declareBan(program: Command): void {
   program
     .command('ban')
     .description('refuse an address or block at all replicas that share SHARED_STATE_URL')
@@ -15,31 +13,31 @@ function addBan(program: Command): void {
     .option(...URL)
     .addHelpText('after', examples('ban 192.0.2.1 --for 1h', 'ban 2001:db8::/32'))
     .action(async (address, options) => {
-      const { runBan } = await import('./commands/ban/command.ts');
+      const { runBan } = await import('./command.ts');
       process.exitCode = await runBan(address, options);
     });
 }
 
-function addUnban(program: Command): void {
+export function declareUnban(program: Command): void {
   program
     .command('unban')
     .description('end a ban')
     .argument('<address>', 'as it was banned')
     .option(...URL)
     .action(async (address, options) => {
-      const { runUnban } = await import('./commands/ban/command.ts');
+      const { runUnban } = await import('./command.ts');
       process.exitCode = await runUnban(address, options);
     });
 }
 
-function addBans(program: Command): void {
+export function declareBans(program: Command): void {
   program
     .command('bans')
     .description('list the bans in SHARED_STATE_URL with their remaining time and their author')
     .option('--format <format>', 'text or json', 'text')
     .option(...URL)
     .action(async (options) => {
-      const { runBans } = await import('./commands/ban/command.ts');
+      const { runBans } = await import('./command.ts');
       process.exitCode = await runBans(options);
     });
 }

@@ -1,0 +1,33 @@
+/** The command `quantitative`: arguments, options and help. */
+import type { Command } from '@commander-js/extra-typings';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { collect, examples, toCount, toPositiveCount } from '../../options.ts';
+
+export function declareQuantitative(program: Command, disk: RuleFiles): void {
+  program
+    .command('quantitative')
+    .description(
+      'send lines of everyday text as requests, and count how many each rule mistakes for an attack',
+    )
+    .argument(
+      '<corpus...>',
+      'text files or patterns, one payload on each line; - is standard input',
+    )
+    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option('--every <n>', 'only every nth line', toPositiveCount, 1)
+    .option('--max-lines <n>', 'stop after this number of lines', toPositiveCount)
+    .option('--rule <id>', 'list only this rule', toCount)
+    .option('--format <format>', 'text or json', 'text')
+    .addHelpText(
+      'after',
+      examples(
+        'quantitative eng_news_2023_10K-sentences.txt --profile pl2',
+        'quantitative corpus.txt --every 10 --format json',
+      ),
+    )
+    .action(async (paths, options) => {
+      const { runQuantitative } = await import('./command.ts');
+      process.exitCode = await runQuantitative(paths, options, disk);
+    });
+}
