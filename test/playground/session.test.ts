@@ -59,7 +59,7 @@ test('each example has the findings and the verdict that it is there for', async
       const [{ text = '' } = {}] = files;
       await session.receive({ ...changeOf(1, bytesOfText(text), request), entries });
       assert.deepEqual(
-        session.sent.filter(({ kind }) => kind === 'Fault'),
+        session.sent.filter(({ kind }) => kind === 'InternalError'),
         [],
       );
       const { count, text: shown } = only(session, 'Checked');

@@ -40,7 +40,7 @@ export type ToPage =
   | { readonly kind: 'Costs'; readonly revision: number; readonly rules: readonly RuleCost[] }
   | { readonly kind: 'Module'; readonly revision: number; readonly text: string }
   /** An internal error. */
-  | { readonly kind: 'Fault'; readonly revision: number; readonly message: string };
+  | { readonly kind: 'InternalError'; readonly revision: number; readonly message: string };
 
 export type Checked = {
   readonly findings: readonly ShownFinding[];

@@ -63,7 +63,7 @@ export function withoutContent(body: BodyVariables): BodyVariables {
 
 /** Returns how many bytes of the body rules read that do not read the content of files. */
 export function bytesRead({ length, files, error }: BodyVariables): number {
-  // After a fault some back end may see other parts.
+  // After an error some back end may see other parts.
   if (error !== undefined) return length;
   return files.reduce((left, { size, isField }) => left - (isField ? 0 : size), length);
 }

@@ -11,7 +11,7 @@ export type BoundaryReader = {
   /** `--` and the boundary. */
   readonly delimiter: ByteString;
   readonly flags: MultipartFlagsDraft;
-  /** The first fault. */
+  /** The first error. */
   error: string | undefined;
 };
 

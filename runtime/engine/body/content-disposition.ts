@@ -41,7 +41,7 @@ const FILE = new RegExp(
     `(?:filename=${QUOTED}|filename\\*=${TOKEN}|filename=${TOKEN}; filename\\*=utf-8''${TOKEN})(?=$|; )))*$`,
 );
 
-/** A longer value is a fault anyway, and V8 throws for expressions with too many repetitions. */
+/** A longer value is an error anyway, and V8 throws for expressions with too many repetitions. */
 function isFileForAll(value: ByteString): boolean {
   return value.length <= LONGEST_LINE && FILE.test(value);
 }

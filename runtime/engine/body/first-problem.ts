@@ -1,4 +1,4 @@
-/** Ordered checks: when a header has several faults, the first in the list is reported. */
+/** Ordered checks: when a header has several errors, the first in the list is reported. */
 
 export type Check = readonly [failed: boolean, problem: string];
 

@@ -10,7 +10,7 @@ export type MultipartBoundary = {
   readonly boundaryQuoted: boolean;
   readonly boundaryWhitespace: boolean;
   readonly missingSemicolon: boolean;
-  /** The first fault, in ModSecurity's words. */
+  /** The first error, in ModSecurity's words. */
   readonly error: string | undefined;
 };
 

@@ -57,7 +57,7 @@ export function newMultipartFlags(): MultipartFlagsDraft {
   };
 }
 
-/** Adds the flags that follow from others; `hasError`: the body has a fault without a flag. */
+/** Adds the flags that follow from others; `hasError`: the body has an error without a flag. */
 export function finishMultipartFlags(
   draft: MultipartFlagsDraft,
   hasError: boolean,

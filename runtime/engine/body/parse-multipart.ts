@@ -45,7 +45,7 @@ export type Multipart = {
   /** For each header line of each part: the name of the part ("" without one) and the whole line. */
   readonly partHeaders: readonly Pair[];
   readonly flags: MultipartFlags;
-  /** The first fault without a flag, such as `Multipart: Final boundary missing.` */
+  /** The first error without a flag, such as `Multipart: Final boundary missing.` */
   readonly error: string | undefined;
   readonly limitReached: boolean;
 };
@@ -58,7 +58,7 @@ type Reader = BoundaryReader & {
 };
 
 /**
- * Parses a body with its Content-Type. The error is in ModSecurity's words. A part with a faulty or unusual head counts
+ * Parses a body with its Content-Type. The error is in ModSecurity's words. A part with a malformed or unusual head counts
  * as a field even when it has a file name, because some back end may read it so.
  */
 export function parseMultipart(

@@ -13,7 +13,7 @@ export type Parameters = {
    * parameters, where `'` is a delimiter, a quoted one (RFC 8187 3.2).
    */
   readonly invalidQuoting: boolean;
-  /** The first fault; parsing continues after it. */
+  /** The first error; parsing continues after it. */
   readonly problem: string | undefined;
 };
 

@@ -26,7 +26,7 @@ export type ParsedXml = {
   readonly texts: readonly ByteString[];
   /** There are more than `limit` attributes and texts; the rest was not parsed. */
   readonly limitReached: boolean;
-  /** The first fault, such as `mismatched end tag at byte 17`. Parsing continues after it. */
+  /** The first error, such as `mismatched end tag at byte 17`. Parsing continues after it. */
   readonly error: string | undefined;
 };
 
@@ -91,7 +91,7 @@ function readToken(reader: Reader, token: XmlToken): void {
     case 'Text':
       addText(reader, trimSpace(token.value), token.start);
       break;
-    case 'Fault':
+    case 'Problem':
       fail(reader, token.message, token.start);
       break;
   }

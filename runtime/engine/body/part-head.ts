@@ -14,7 +14,7 @@ export type PartHead = {
   readonly hasOpenQuote: boolean;
   /** Offset of the content; undefined: the blank line is missing. */
   readonly contentStart: number | undefined;
-  /** The first fault, in ModSecurity's words. */
+  /** The first error, in ModSecurity's words. */
   readonly problem: string | undefined;
 };
 
@@ -26,7 +26,7 @@ const INVALID_CHARACTER = 'Invalid part header (contains invalid character).';
  * a vertical tab or form feed around names and values for white space.
  */
 const OTHER_SPACE = /[\v\f\r]/;
-/** Bytes; a longer line is a fault. */
+/** Bytes; a longer line is an error. */
 export const LONGEST_LINE = 4096;
 /** Bounds the memory for a body full of short lines; browsers send three. */
 const MOST_HEADERS = 64;

@@ -28,7 +28,7 @@ export type UntypedBody = {
 };
 
 /**
- * Parses the body by its content; undefined: it is no text. It need not be what it looks like, so a fault is no
+ * Parses the body by its content; undefined: it is no text. It need not be what it looks like, so an error is no
  * error: the text that could not be parsed becomes an argument.
  */
 export function processUntyped(
@@ -52,7 +52,7 @@ function readWide(body: ByteString, limits: UntypedLimits): UntypedBody | undefi
   return readText(content, body, decodeWide(body) ?? '', limits);
 }
 
-/** Bytes of JSON before the first fault that no other data begin with by chance. */
+/** Bytes of JSON before the first error that no other data begin with by chance. */
 const LIKELY_JSON = 16;
 
 /** Parses JSON with bytes that are no UTF-8, in the place of which Node reads U+FFFD. */
@@ -83,7 +83,7 @@ function readText(
   }
 }
 
-/** After a fault the last pair is the text that could not be parsed. */
+/** After an error the last pair is the text that could not be parsed. */
 function readJson(text: ByteString, limits: UntypedLimits): Partial<BodyVariables> {
   const { pairs, limitReached } = parse(text, limits);
   return { pairs, limitReached };

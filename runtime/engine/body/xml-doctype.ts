@@ -19,7 +19,7 @@ export type XmlDoctype = {
   readonly hasDtd: boolean;
   readonly start: number;
   readonly end: number;
-  readonly fault: string | undefined;
+  readonly problem: string | undefined;
 };
 
 /**
@@ -63,7 +63,7 @@ type Reader = {
   declaration: string | undefined;
   readonly defaults: ByteString[];
   readonly quoted: ByteString[];
-  fault: string | undefined;
+  problem: string | undefined;
 };
 
 /** Parses the declaration whose `<!DOCTYPE` is at `start`. Linear. */
@@ -76,18 +76,18 @@ export function readXmlDoctype(text: ByteString, start: number): XmlDoctype {
     declaration: undefined,
     defaults: [],
     quoted: [],
-    fault: undefined,
+    problem: undefined,
   };
   const isClosed = readToEnd(reader);
   const head = HEAD.exec(text.slice(start, reader.subset ?? reader.at - (isClosed ? 1 : 0)));
   const address = head?.[1]?.slice(1, -1);
-  const fault =
-    reader.fault ??
+  const problem =
+    reader.problem ??
     (isClosed && head !== null ? undefined : MALFORMED) ??
     (address === undefined || isPublished(address) ? undefined : 'external DTD not allowed');
-  const values = fault === undefined ? reader.defaults : reader.quoted;
-  const hasDtd = fault === undefined && address !== undefined && address !== LEGACY;
-  return { kind: 'Doctype', values, hasDtd, start, end: reader.at, fault };
+  const values = problem === undefined ? reader.defaults : reader.quoted;
+  const hasDtd = problem === undefined && address !== undefined && address !== LEGACY;
+  return { kind: 'Doctype', values, hasDtd, start, end: reader.at, problem };
 }
 
 function isPublished(address: ByteString): boolean {
@@ -125,12 +125,12 @@ function readToken(reader: Reader, token: string): void {
   else if (reader.declaration !== undefined) readInside(reader, token);
   else if (token.startsWith('<!')) openDeclaration(reader, token.slice(2));
   else if (token === ']') reader.isInSubset = false;
-  else reader.fault ??= token === '%' ? 'parameter entity not allowed' : MALFORMED;
+  else reader.problem ??= token === '%' ? 'parameter entity not allowed' : MALFORMED;
 }
 
 /** Reads a token outside the internal subset. The head before it is checked as a whole; nothing may follow it. */
 function readOutside(reader: Reader, token: string): void {
-  if (reader.subset !== undefined || token === ']') reader.fault ??= MALFORMED;
+  if (reader.subset !== undefined || token === ']') reader.problem ??= MALFORMED;
   else if (token === '[') {
     reader.subset = reader.at - 1;
     reader.isInSubset = true;
@@ -139,16 +139,16 @@ function readOutside(reader: Reader, token: string): void {
 
 function openDeclaration(reader: Reader, name: string): void {
   reader.declaration = name;
-  if (name === 'ENTITY') reader.fault ??= 'entity declaration not allowed';
-  else if (name !== 'ELEMENT' && name !== 'ATTLIST') reader.fault ??= MALFORMED;
+  if (name === 'ENTITY') reader.problem ??= 'entity declaration not allowed';
+  else if (name !== 'ELEMENT' && name !== 'ATTLIST') reader.problem ??= MALFORMED;
   SUBJECT.lastIndex = reader.at;
-  if (!SUBJECT.test(reader.text)) reader.fault ??= MALFORMED;
+  if (!SUBJECT.test(reader.text)) reader.problem ??= MALFORMED;
 }
 
 function readInside(reader: Reader, token: string): void {
   if (token === '>') reader.declaration = undefined;
-  else if (token === '%') reader.fault ??= 'parameter entity not allowed';
-  else if (!WORD.test(token)) reader.fault ??= MALFORMED;
+  else if (token === '%') reader.problem ??= 'parameter entity not allowed';
+  else if (!WORD.test(token)) reader.problem ??= MALFORMED;
 }
 
 function readLiteral(reader: Reader, quote: string): void {
@@ -160,29 +160,29 @@ function readLiteral(reader: Reader, quote: string): void {
   reader.at = close === -1 ? text.length : close + 1;
   reader.quoted.push(value);
   if (!reader.isInSubset) return;
-  if (reader.declaration !== 'ATTLIST') reader.fault ??= MALFORMED;
+  if (reader.declaration !== 'ATTLIST') reader.problem ??= MALFORMED;
   else {
     reader.defaults.push(value);
-    if (hasUnknownReference) reader.fault ??= 'unknown reference';
+    if (hasUnknownReference) reader.problem ??= 'unknown reference';
   }
 }
 
 function skipComment(reader: Reader): void {
   const start = reader.at;
   const close = skipTo(reader, '-->');
-  if (hasDoubleHyphen(reader.text, start, close)) reader.fault ??= MALFORMED;
+  if (hasDoubleHyphen(reader.text, start, close)) reader.problem ??= MALFORMED;
 }
 
 function skipInstruction(reader: Reader): void {
   const start = reader.at - '<?'.length;
   skipTo(reader, '?>');
-  if (instructionProblem(reader.text, start, reader.at) !== undefined) reader.fault ??= MALFORMED;
+  if (instructionProblem(reader.text, start, reader.at) !== undefined) reader.problem ??= MALFORMED;
 }
 
-/** Skips the end mark; returns its offset. Without one, skips the rest of the text, which is a fault. */
+/** Skips the end mark; returns its offset. Without one, skips the rest of the text, which is a problem. */
 function skipTo(reader: Reader, end: string): number {
   const at = reader.text.indexOf(end, reader.at);
-  if (at === -1) reader.fault ??= MALFORMED;
+  if (at === -1) reader.problem ??= MALFORMED;
   reader.at = at === -1 ? reader.text.length : at + end.length;
   return at === -1 ? reader.at : at;
 }

@@ -17,7 +17,7 @@ function attribute(name: string, value: string): string {
   return `${SPACE}+${name}${SPACE}*=${SPACE}*(?<${name}Quote>["'])(?<${name}>${value})\\k<${name}Quote>`;
 }
 
-/** Bytes that may precede the declaration: white space is a fault in XML, but many clients send it. */
+/** Bytes that may precede the declaration: white space is an error in XML, but many clients send it. */
 const MARK_AND_SPACE = '\xef\xbb\xbf\t\n\r ';
 
 /** Returns what is wrong with the instruction from `<?` at `start` to the end of `?>`; undefined: nothing. */

@@ -61,7 +61,7 @@ function readComment(text: ByteString, start: number): XmlPiece {
 
 function readDoctype(text: ByteString, start: number): XmlPiece {
   const tag = readXmlDoctype(text, start);
-  return { end: tag.end, tag, characters: '', problem: tag.fault };
+  return { end: tag.end, tag, characters: '', problem: tag.problem };
 }
 
 /** Reads up to the end mark. Without one, the rest counts as text, so that it is not hidden from rules. */

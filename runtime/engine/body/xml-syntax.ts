@@ -31,7 +31,7 @@ export function endOfName(text: ByteString, start: number): number {
   return at;
 }
 
-/** Returns whether the comment whose content is from `start` to `end` contains `--`, or ends with `-`: both are faults. */
+/** Returns whether the comment whose content is from `start` to `end` contains `--`, or ends with `-`: both are errors. */
 export function hasDoubleHyphen(text: ByteString, start: number, end: number): boolean {
   const at = text.indexOf('--', start);
   return at !== -1 && at < end;

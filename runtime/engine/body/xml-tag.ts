@@ -1,4 +1,4 @@
-/** Parses start tags, end tags and empty-element tags of XML 1.0 (3.1), faulty ones included. */
+/** Parses start tags, end tags and empty-element tags of XML 1.0 (3.1), malformed ones included. */
 
 import { isSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -10,11 +10,11 @@ import { decodeXmlText } from './xml-text.ts';
 export type XmlTag = {
   readonly kind: 'Open' | 'Close' | 'Empty';
   readonly name: ByteString;
-  /** In order, with references in values decoded. An end tag with attributes is faulty. */
+  /** In order, with references in values decoded. An end tag with attributes is malformed. */
   readonly attributes: readonly Pair[];
   readonly start: number;
   readonly end: number;
-  /** The first fault; everything that could be parsed is returned. */
+  /** The first error; everything that could be parsed is returned. */
   readonly problem: string | undefined;
 };
 

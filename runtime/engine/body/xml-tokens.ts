@@ -1,5 +1,5 @@
 /**
- * XML 1.0 as a stream of tokens: tags, runs of text, faults. It expands no entities and loads nothing. After a fault
+ * XML 1.0 as a stream of tokens: tags, runs of text, errors. It expands no entities and loads nothing. After an error
  * it continues with the next byte, so that rules see what a lenient back end sees.
  */
 import type { ByteString } from '../bytes/byte-string.ts';
@@ -15,7 +15,7 @@ export type XmlToken =
    * word for an application that reads the content of the element.
    */
   | { readonly kind: 'Text'; readonly value: ByteString; readonly start: number }
-  | { readonly kind: 'Fault'; readonly message: string; readonly start: number };
+  | { readonly kind: 'Problem'; readonly message: string; readonly start: number };
 
 const BYTE_ORDER_MARK = '\xef\xbb\xbf';
 
@@ -26,7 +26,7 @@ export function* tokenizeXml(text: ByteString): Generator<XmlToken, void> {
   let hasDtd = false;
   while (start < text.length) {
     const { tag, characters, problem, end } = readXmlPiece(text, start, hasDtd);
-    if (problem !== undefined) yield { kind: 'Fault', message: problem, start };
+    if (problem !== undefined) yield { kind: 'Problem', message: problem, start };
     if (characters !== '') run.push(characters);
     if (tag !== undefined) {
       if (run.length > 0) yield { kind: 'Text', value: run.join(''), start };

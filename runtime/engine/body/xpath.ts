@@ -48,8 +48,8 @@ export function compileXPath(text: string, namespaces: Namespaces = new Map()): 
     const step = readStep(source, at);
     if (step === undefined) return error('expected a step such as /name, //name or /@name', index);
     const named = inNamespace(step, namespaces);
-    const fault = faultOf(named, steps);
-    if (fault !== undefined) return error(fault, index);
+    const problem = problemOf(named, steps);
+    if (problem !== undefined) return error(problem, index);
     steps.push(named);
     at = STEP.lastIndex;
   }
@@ -61,7 +61,7 @@ export function compileXPath(text: string, namespaces: Namespaces = new Map()): 
 }
 
 /** Returns why the step cannot follow `steps`; undefined: it can. */
-function faultOf(
+function problemOf(
   { test, name, index }: XPathStep,
   steps: readonly XPathStep[],
 ): string | undefined {

@@ -31,7 +31,7 @@ const LOCAL = new Map([
   ['ENFILE', 'too many open files'],
 ]);
 
-/** Texts for certificates that are not accepted; all other faults of TLS share one text. */
+/** Texts for certificates that are not accepted; all other failures of TLS share one text. */
 const CERTIFICATE = new Map([
   ['CERT_HAS_EXPIRED', 'certificate has expired'],
   ['CERT_NOT_YET_VALID', 'certificate is not valid yet'],

@@ -29,7 +29,7 @@ type ContextRead =
   | { readonly kind: 'Read'; readonly context: SecureContext }
   | { readonly kind: 'Failed'; readonly problems: readonly string[] };
 
-/** Reads the configured files. It reports their faults even if no backend needs them. */
+/** Reads the configured files. It reports their problems even if no backend needs them. */
 export function openBackendTls(settings: ProxySettings): BackendTlsOpen {
   if (!hasFiles(settings)) return { kind: 'Open', tls: withoutFiles() };
   const first = readContext(settings);

@@ -119,7 +119,7 @@ function rotated(entry: Entry): readonly ResolvedAddress[] {
 }
 
 /**
- * Returns an error with the codes of the system's lookup: `failureOf` would take codes of DNS for faults of a
+ * Returns an error with the codes of the system's lookup: `failureOf` would take codes of DNS for failures of a
  * connection.
  */
 function lookupError(error: unknown): NodeJS.ErrnoException {

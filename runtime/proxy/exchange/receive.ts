@@ -73,15 +73,15 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
   return undefined;
 }
 
-type BodyFault = Exclude<BodyRead['kind'], 'Complete'>;
+type BodyProblem = Exclude<BodyRead['kind'], 'Complete'>;
 
-function refuseBody(flow: Flow, fault: BodyFault): undefined {
+function refuseBody(flow: Flow, problem: BodyProblem): undefined {
   const { inspection } = flow.exchange;
-  if (fault === 'TooLarge' && inspection !== undefined) inspection.refusedByHost = true;
-  reply(flow, REFUSALS[fault]);
+  if (problem === 'TooLarge' && inspection !== undefined) inspection.refusedByHost = true;
+  reply(flow, REFUSALS[problem]);
 }
 
-const REFUSALS: Readonly<Record<BodyFault, LocalReply>> = {
+const REFUSALS: Readonly<Record<BodyProblem, LocalReply>> = {
   TooLarge: BODY_TOO_LARGE,
   TooSlow: BODY_TOO_SLOW,
   Broken: BODY_BROKEN,

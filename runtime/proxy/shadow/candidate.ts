@@ -70,9 +70,9 @@ export function startCandidate({ program, memory, timeout, start }: CandidateOpt
     void worker.terminate();
   };
   /** `judged`: the number of requests for which there is a verdict. */
-  const finish = (judged: number, fault?: Judged): void => {
+  const finish = (judged: number, failure?: Judged): void => {
     clearInterval(timer);
-    batch?.resolve(resultsOf(batch, judged, fault));
+    batch?.resolve(resultsOf(batch, judged, failure));
     batch = undefined;
   };
   timer = setTimeout(() => endWith(`no verdict in ${START_MS / 1000} s`), START_MS).unref();
@@ -148,7 +148,11 @@ function watch(
   return timer.unref();
 }
 
-function resultsOf({ said }: Batch, judged: number, fault: Judged | undefined): readonly Judged[] {
+function resultsOf(
+  { said }: Batch,
+  judged: number,
+  failure: Judged | undefined,
+): readonly Judged[] {
   const results = Array.from({ length: judged }, (_, index) => said.get(index) ?? AGREED);
-  return fault === undefined ? results : [...results, fault];
+  return failure === undefined ? results : [...results, failure];
 }

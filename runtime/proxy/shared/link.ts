@@ -9,11 +9,11 @@ export type LinkReply =
   | { readonly kind: 'Unavailable'; readonly mayRun: boolean };
 
 /** Why the store did not answer. */
-export type LinkFault = 'timeout' | 'connection' | 'reply';
+export type LinkFailure = 'timeout' | 'connection' | 'reply';
 
 export type LinkObserver = {
   readonly answered: (milliseconds: number) => void;
-  readonly failed: (fault: LinkFault) => void;
+  readonly failed: (failure: LinkFailure) => void;
   /** Called when the state changes: from now on replicas share their state, or this one decides alone. */
   readonly changed: (isUp: boolean, reason: string) => void;
 };
@@ -43,10 +43,10 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
     observer.changed(false, reason);
     calls.giveUp();
   };
-  const failed = (fault: LinkFault, requests: number, reason: string): void => {
-    observer.failed(fault);
+  const failed = (failure: LinkFailure, requests: number, reason: string): void => {
+    observer.failed(failure);
     failures += requests;
-    if (fault === 'connection' || failures >= MOST_TIMEOUTS) open(reason);
+    if (failure === 'connection' || failures >= MOST_TIMEOUTS) open(reason);
   };
   return {
     call: async (call, requests, patience = budget) => {
@@ -57,7 +57,7 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
           observer.answered(outcome.milliseconds);
           return outcome;
         case 'Failed':
-          failed(faultOf(outcome.error), requests, messageOf(outcome.error));
+          failed(failureOf(outcome.error), requests, messageOf(outcome.error));
           return { kind: 'Unavailable', mayRun: false };
         case 'TimedOut':
           if (patience >= budget) failed('timeout', requests, `no response within ${budget} ms`);
@@ -82,6 +82,6 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
 }
 
 /** Distinguishes an error reply of the server, such as `NOPERM …` or `OOM …`, from a failed connection. */
-export function faultOf(error: unknown): LinkFault {
+export function failureOf(error: unknown): LinkFailure {
   return error instanceof Error && /^[A-Z]{2,} /.test(error.message) ? 'reply' : 'connection';
 }

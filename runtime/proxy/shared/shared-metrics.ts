@@ -1,8 +1,12 @@
 /** The metrics of the shared state. */
 import { Metrics } from '../metrics/metrics.ts';
-import type { LinkFault, LinkObserver } from './link.ts';
+import type { LinkFailure, LinkObserver } from './link.ts';
 
-const FAULTS: Readonly<Record<LinkFault, true>> = { timeout: true, connection: true, reply: true };
+const FAILURES: Readonly<Record<LinkFailure, true>> = {
+  timeout: true,
+  connection: true,
+  reply: true,
+};
 const COUNTERS = ['waf_shared_local_decisions_total', 'waf_shared_changes_lost_total'] as const;
 const GAUGES = [
   'waf_shared_up',
@@ -14,7 +18,7 @@ const GAUGES = [
 /** Creates all metrics with 0, so that `/metrics` has them from the start, even when nothing is shared. */
 export function createSharedMetrics(): Metrics {
   const metrics = new Metrics();
-  for (const kind of Object.keys(FAULTS)) metrics.add('waf_shared_errors_total', { kind }, 0);
+  for (const kind of Object.keys(FAILURES)) metrics.add('waf_shared_errors_total', { kind }, 0);
   for (const name of COUNTERS) metrics.add(name, {}, 0);
   for (const name of GAUGES) metrics.set(name, {}, 0);
   metrics.histogram('waf_shared_duration_seconds', {});

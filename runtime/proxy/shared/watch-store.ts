@@ -1,5 +1,5 @@
 /** Probes the store about once a second. While it does not answer, replicas decide alone. */
-import { faultOf, type Link, type LinkFault } from './link.ts';
+import { failureOf, type Link, type LinkFailure } from './link.ts';
 import type { Reply, ScriptCall, Store } from './store.ts';
 
 export type WatchOptions = {
@@ -10,7 +10,7 @@ export type WatchOptions = {
    * answer.
    */
   readonly recover: () => Promise<void>;
-  readonly failed: (fault: LinkFault) => void;
+  readonly failed: (failure: LinkFailure) => void;
 };
 
 export type Watch = {
@@ -43,7 +43,7 @@ export function watchStore(store: Store, link: Link, options: WatchOptions): Wat
   /** Resolves to true when the store is in use. */
   const probeSafely = (): Promise<boolean> =>
     probe().catch((error: unknown) => {
-      options.failed(faultOf(error));
+      options.failed(failureOf(error));
       return false;
     });
   const probed = (answered: boolean): void => {

@@ -61,7 +61,7 @@ function pairsOf({ tlsCertificate, tlsKey }: ProxySettings, problems: string[]):
     }
     names = readdirSync(tlsCertificate).filter((name) => name.endsWith('.crt'));
   } catch (error) {
-    // Whoever reads the pair reports the fault, and those of the key.
+    // Whoever reads the pair reports the problem, and those of the key.
     if (tlsKey !== '') return [{ cert: tlsCertificate, key: tlsKey }];
     problems.push(`TLS_CERT: ${messageOf(error)}`);
     return [];

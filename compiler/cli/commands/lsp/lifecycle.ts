@@ -25,9 +25,9 @@ export function whileRunning<Params, Result>(
     if (refusal !== undefined) return refusal;
     try {
       return await run(params, token);
-    } catch (fault) {
-      if (fault instanceof ResponseError) return fault;
-      log.error(fault instanceof Error ? `${fault.stack}` : String(fault));
+    } catch (error) {
+      if (error instanceof ResponseError) return error;
+      log.error(error instanceof Error ? `${error.stack}` : String(error));
       return refuse(
         ErrorCodes.InternalError,
         'Internal error of portcullis; its log has the details.',

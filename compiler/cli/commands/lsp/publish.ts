@@ -57,10 +57,10 @@ export function createPublisher(connection: Connection, session: Session): Publi
       if (uri !== undefined) state.changed.add(uri);
       running.cancel();
       running = new CancellationTokenSource();
-      check(state, running.token).catch((fault: unknown) => {
+      check(state, running.token).catch((error: unknown) => {
         // A change has cancelled this check; the next one is scheduled.
-        if (fault instanceof ResponseError) return;
-        connection.console.error(fault instanceof Error ? `${fault.stack}` : String(fault));
+        if (error instanceof ResponseError) return;
+        connection.console.error(error instanceof Error ? `${error.stack}` : String(error));
       });
     },
     stop: () => running.cancel(),

@@ -63,7 +63,7 @@ export function createSession(host: SessionHost): (message: ToCompiler) => Promi
       else answerQuery(session, message, message.revision);
     } catch (error) {
       const text = error instanceof Error ? (error.stack ?? error.message) : String(error);
-      host.send({ kind: 'Fault', revision: message.revision, message: text });
+      host.send({ kind: 'InternalError', revision: message.revision, message: text });
     }
   };
 }

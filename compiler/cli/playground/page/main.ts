@@ -138,7 +138,7 @@ function receiveAnswer(message: ToPage): void {
     case 'Module':
       moduleEditor.show(page.module.value, message.text);
       break;
-    case 'Fault':
+    case 'InternalError':
       page.status.textContent = `Internal error of the compiler, please report it: ${message.message}`;
       break;
     default:

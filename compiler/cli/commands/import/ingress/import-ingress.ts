@@ -6,7 +6,7 @@ import type { RuleFiles } from '../../../../rule-files.ts';
 import { BUILT_IN_RULES, lockedRules } from '../../../../rules-lock.ts';
 import type { SourceFile } from '../../../../source.ts';
 import { profilePieces } from './build-profile.ts';
-import { dropFaults } from './drop-faults.ts';
+import { dropRejected } from './drop-rejected.ts';
 import { concat, type MappedText, written } from './mapped-text.ts';
 import { matchPatterns, type Owners } from './match-patterns.ts';
 import * as problem from './problems.ts';
@@ -124,7 +124,7 @@ function profileFor(
     texts.set(path, concat(written(header, offsets[0] ?? 0), piece.text));
     return path;
   });
-  const compiled = dropFaults(
+  const compiled = dropRejected(
     profileOf(name, entries, state.disk),
     texts,
     overlay(state),

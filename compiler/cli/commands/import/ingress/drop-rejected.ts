@@ -21,7 +21,7 @@ export type Compiled = {
 };
 
 /** Compiles and removes. `texts` are the written files by path; `files` has all others. */
-export function dropFaults(
+export function dropRejected(
   profile: Profile,
   texts: ReadonlyMap<string, MappedText>,
   files: RuleFiles,
@@ -34,25 +34,25 @@ export function dropFaults(
   };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const found = compile(profile, overlay).diagnostics;
-    const faults = found.filter(
+    const rejected = found.filter(
       ({ severity, code }) => severity === 'error' || SKIPPED.has(code) || code === IGNORED,
     );
-    const here = faults.flatMap((fault) => locate(fault, remaining));
+    const here = rejected.flatMap((diagnostic) => locate(diagnostic, remaining));
     if (here.length === 0) {
       markMissingRules(found, remaining);
-      return { texts: remaining, others: faults };
+      return { texts: remaining, others: rejected };
     }
     for (const [path, mapped] of remaining)
       remaining.set(
         path,
         dropFrom(
           mapped,
-          here.filter((fault) => fault.path === path),
+          here.filter((each) => each.path === path),
           report,
         ),
       );
   }
-  throw new Error('Compiler bug: a profile without its faults has faults');
+  throw new Error('Compiler bug: after each round the profile has more rejected directives');
 }
 
 /** Rules that the compiler itself leaves out. */
@@ -64,31 +64,31 @@ type Located = {
   readonly path: string;
   readonly start: number;
   readonly end: number;
-  readonly fault: Diagnostic;
+  readonly diagnostic: Diagnostic;
 };
 
 /** Locates the error in the texts. When an id occurs twice, it is the occurrence in the texts. */
-function locate(fault: Diagnostic, texts: ReadonlyMap<string, unknown>): readonly Located[] {
-  const spans = [fault.span, ...fault.notes.flatMap(({ span }) => (span ? [span] : []))];
+function locate(diagnostic: Diagnostic, texts: ReadonlyMap<string, unknown>): readonly Located[] {
+  const spans = [diagnostic.span, ...diagnostic.notes.flatMap(({ span }) => (span ? [span] : []))];
   const span = spans.find(({ source }) => texts.has(source.path));
   if (span === undefined) return [];
-  return [{ path: span.source.path, start: span.start, end: span.end, fault }];
+  return [{ path: span.source.path, start: span.start, end: span.end, diagnostic }];
 }
 
 type Range = { readonly start: number; readonly end: number };
 
-function dropFrom(mapped: MappedText, faults: readonly Located[], report: ReportAt): MappedText {
-  if (faults.length === 0) return mapped;
+function dropFrom(mapped: MappedText, rejected: readonly Located[], report: ReportAt): MappedText {
+  if (rejected.length === 0) return mapped;
   const { text, offsets } = mapped;
   const ranges = chains(parse({ path: '', text }, new Diagnostics()));
   const dropped = new Set<Range>();
-  for (const { start, end, fault } of faults) {
+  for (const { start, end, diagnostic } of rejected) {
     const range = ranges.find((each) => start >= each.start && start < each.end) ?? { start, end };
     if (dropped.has(range)) continue;
     dropped.add(range);
     const name = nameOf(text.slice(range.start, range.end));
-    const reason = [fault.message, fault.hint ?? ''].join(' ').trim();
-    const problemOf = fault.code === IGNORED ? problem.ignored : problem.leftOut;
+    const reason = [diagnostic.message, diagnostic.hint ?? ''].join(' ').trim();
+    const problemOf = diagnostic.code === IGNORED ? problem.ignored : problem.leftOut;
     report(
       problemOf(name, reason),
       offsets[start] ?? 0,
