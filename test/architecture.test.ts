@@ -30,6 +30,7 @@ const leaves =
 const engine = /^runtime\/engine\//;
 const regex = /^compiler\/regex\//;
 const language = /^compiler\/language\//;
+const whiteSpace = /^runtime\/engine\/bytes\/ascii-space\.ts$/;
 const output = /^compiler\/cli\/output\//;
 const declaration = /^(?:compiler\/cli\/options\.ts|@commander-js\/extra-typings)$/;
 const core = /^runtime\/adapters\/core\//;
@@ -59,7 +60,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
   ],
   ['compiler/language', [engine]],
   ['compiler/regex', [engine, leaves]],
-  ['compiler/1-parse', [leaves, /^chevrotain$/]],
+  ['compiler/1-parse', [leaves, whiteSpace, /^chevrotain$/]],
   [
     'compiler/2-resolve',
     [engine, regex, language, leaves, /^compiler\/1-parse\/(?:ast|source-offset|parse-macro)\.ts$/],
@@ -85,7 +86,8 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     [
       language,
       leaves,
-      /^compiler\/1-parse\/(?:ast|blanks|logical-lines|parse)\.ts$/,
+      whiteSpace,
+      /^compiler\/1-parse\/(?:ast|logical-lines|parse)\.ts$/,
       /^node:util$/,
     ],
   ],

@@ -3,8 +3,8 @@
  * two directives are joined.
  */
 
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type { Span } from '../source.ts';
-import { trimBlanks } from './blanks.ts';
 import { type LogicalLine, spanIn } from './logical-lines.ts';
 
 const DIRECTIVE = /^(?:Sec[A-Z]|Include)/i;
@@ -56,7 +56,7 @@ export function cutAtDirective(line: LogicalLine): Cut | undefined {
   if (start === undefined) return undefined;
   const { source } = line.span;
   const backslash = source.text.lastIndexOf('\\', start.offset);
-  const text = trimBlanks(line.text.slice(0, start.index));
+  const text = trimSpace(line.text.slice(0, start.index));
   return {
     before: { text, span: spanIn(line, 0, text.length), pieces: line.pieces.slice(0, at) },
     backslash: { source, start: backslash, end: backslash + 1 },

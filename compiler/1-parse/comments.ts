@@ -2,7 +2,7 @@
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
 import { BYTE_ORDER_MARK } from '../utf8.ts';
-import { boundsOf } from './blanks.ts';
+import { boundsOf } from './bounds-of.ts';
 import * as problem from './problems.ts';
 
 /** A physical line without the blanks around it. */

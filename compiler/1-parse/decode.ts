@@ -1,6 +1,8 @@
 /** Decodes the texts of tokens: removes quotes and escapes, and splits operators into their parts. */
+
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type { Operator, Selector, Text } from './ast.ts';
-import { boundsOf, trimBlanks } from './blanks.ts';
+import { boundsOf } from './bounds-of.ts';
 import { spanWithin, subText } from './source-offset.ts';
 
 /** Returns the text without the blanks around it. */
@@ -73,7 +75,7 @@ export function decodeEntries(block: string): string[] {
   return block
     .slice(1, -1)
     .split('\n')
-    .map(trimBlanks)
+    .map(trimSpace)
     .filter((line) => line !== '');
 }
 

@@ -1,6 +1,7 @@
 /** Formats one action in the style of the OWASP CRS. */
+
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type { Action } from '../1-parse/ast.ts';
-import { trimBlanks } from '../1-parse/blanks.ts';
 import { canonicalAction, canonicalControl, canonicalTransformation } from './canonical-names.ts';
 
 /** Actions whose values have single quotes; the values of BARE have none. */
@@ -21,7 +22,7 @@ const BARE = new Set(['id', 'phase', 'skip', 'skipafter', 'status', 't']);
 export function actionText({ name, argument }: Action, written: string): string {
   const own = canonicalAction(name.text);
   if (argument === undefined) return own;
-  const value = trimBlanks(written.slice(written.indexOf(':') + 1));
+  const value = trimSpace(written.slice(written.indexOf(':') + 1));
   return `${own}:${valueText(own.toLowerCase(), value)}`;
 }
 

@@ -1,6 +1,7 @@
 /** Lays out one directive: one action on each line, with consecutive transformations on one line. */
+
+import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type { Action, Directive, Operator, Target } from '../1-parse/ast.ts';
-import { trimBlanks } from '../1-parse/blanks.ts';
 import type { LogicalLine } from '../1-parse/logical-lines.ts';
 import type { Span } from '../source.ts';
 import { inOrder } from './action-order.ts';
@@ -23,7 +24,7 @@ export function layout(directive: Directive, line: LogicalLine, depth: number): 
   const raw: Raw = (span) => withBreaks(line, span, inside);
   const [written = ''] = /^[^ \t]*/.exec(text) ?? [];
   const name = indent + canonicalDirective(written);
-  const rest = trimBlanks(text.slice(written.length));
+  const rest = trimSpace(text.slice(written.length));
   switch (directive.kind) {
     case 'SecRule': {
       const { targets, operator, actions } = directive;

@@ -1,7 +1,7 @@
 /** Finds names in action lists. */
 
+import { trimSpace } from '../../../../../runtime/engine/bytes/ascii-space.ts';
 import type { Action, Text } from '../../../../1-parse/ast.ts';
-import { trimBlanks } from '../../../../1-parse/blanks.ts';
 import { trim } from '../../../../1-parse/decode.ts';
 import { subText } from '../../../../1-parse/source-offset.ts';
 import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
@@ -47,7 +47,7 @@ function assigned(argument: Text): readonly Mention[] {
 function controlMentions(argument: Text): readonly Mention[] {
   const [name = ''] = /^[^=]*/.exec(argument.text) ?? [];
   const control = nameOf('control', subText(argument, 0, name.length));
-  const [by] = /(?<=^ruleRemove(?:Target)?By)(?:Id|Tag)$/i.exec(trimBlanks(name)) ?? [];
+  const [by] = /(?<=^ruleRemove(?:Target)?By)(?:Id|Tag)$/i.exec(trimSpace(name)) ?? [];
   if (by === undefined) return [control];
   const [value = ''] = /^=?[^;]*/.exec(argument.text.slice(name.length)) ?? [];
   const end = name.length + value.length;
