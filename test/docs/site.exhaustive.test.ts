@@ -2,20 +2,19 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
 import { VERSION } from '../../compiler/version.ts';
-import { serveFolder, skip, startChromium } from '../helpers/chromium.ts';
+import { openFolder, type ServedFolder, skip } from '../helpers/chromium.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
 const folder = join(project, 'dist/docs');
 const older = join(folder, '0.0.1');
 
 const asked: string[] = [];
-const server = serveFolder(folder, asked);
+let served: ServedFolder | undefined;
 let browser: Browser | undefined;
 let address = '';
 
@@ -24,16 +23,12 @@ before(async () => {
   mkdirSync(older, { recursive: true });
   writeFileSync(join(older, 'index.html'), '<h1>Documents of 0.0.1</h1>');
   execFileSync('make', ['docs'], { cwd: project, stdio: 'ignore' });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  address = `http://127.0.0.1:${port}/`;
-  browser = await startChromium();
+  served = await openFolder(folder, asked);
+  ({ address, browser } = served);
 });
 
 after(async () => {
-  await browser?.close();
-  server.close();
-  server.closeAllConnections();
+  await served?.close();
   rmSync(older, { recursive: true, force: true });
 });
 

@@ -5,14 +5,13 @@
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { zipSync } from 'fflate';
 import type { Browser, Page } from 'playwright-core';
-import { serveFolder, skip, startChromium } from '../helpers/chromium.ts';
+import { openFolder, type ServedFolder, skip } from '../helpers/chromium.ts';
 import { folderWith, portcullis } from '../helpers/command-line.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));
@@ -21,7 +20,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portcullis-playground-'));
 const crs = process.env['CRS_DIR'] ?? join(project, '../shared/data/crs');
 const screenshots = process.env['SCREENSHOTS'];
 const asked: string[] = [];
-const server = serveFolder(folder, asked);
+let served: ServedFolder | undefined;
 let browser: Browser | undefined;
 let address = '';
 /** Of every page: what its policy has refused, and errors of scripts. */
@@ -30,16 +29,12 @@ const complaints: string[] = [];
 before(async () => {
   if (skip !== false) return;
   execFileSync('npx', ['tsx', 'scripts/playground.ts', folder], { cwd: project, stdio: 'ignore' });
-  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  address = `http://127.0.0.1:${port}/`;
-  browser = await startChromium();
+  served = await openFolder(folder, asked);
+  ({ address, browser } = served);
 });
 
 after(async () => {
-  await browser?.close();
-  server.close();
-  server.closeAllConnections();
+  await served?.close();
   rmSync(folder, { recursive: true });
 });
 

@@ -1,7 +1,7 @@
 /** The built proxy as a process whose words and end a test watches. */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import type { TestContext } from 'node:test';
-import { listeningPort, type ProcessRun } from '../../proxy/helpers/run-process.ts';
+import { listeningPort, type ProcessRun, watchProcess } from '../../proxy/helpers/run-process.ts';
 import { PROXY } from './built.ts';
 
 export type BuiltRun = ProcessRun & { readonly port: number };
@@ -30,21 +30,6 @@ export async function runBuilt(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   t.after(() => child.kill('SIGKILL'));
-  const run = watch(child);
+  const run = watchProcess(child);
   return { ...run, port: await listeningPort(run) };
-}
-
-function watch(child: ChildProcess): ProcessRun {
-  let stdout = '';
-  let stderr = '';
-  child.stdout?.on('data', (chunk) => {
-    stdout += String(chunk);
-  });
-  child.stderr?.on('data', (chunk) => {
-    stderr += String(chunk);
-  });
-  const exit = new Promise<number | string>((resolve) => {
-    child.on('close', (code, signal) => resolve(code ?? signal ?? 'unknown'));
-  });
-  return { child, stdout: () => stdout, stderr: () => stderr, exit };
 }

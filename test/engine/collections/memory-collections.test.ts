@@ -14,8 +14,8 @@ function write(collections: MemoryCollections, key: string, value: string, now =
   source.save();
 }
 
-function read(collections: MemoryCollections, key: string, now = 0): string | undefined {
-  const source = collections.source(now, TIMEOUT);
+function read(collections: MemoryCollections, key: string): string | undefined {
+  const source = collections.source(0, TIMEOUT);
   source.open('IP', key);
   return source.get('IP').get('a');
 }

@@ -15,9 +15,9 @@ import {
 import { comparableIn } from '../../compiler/regex/comparable.ts';
 import { crsPatterns, missingData, regexOf } from '../../compiler/regex/crs-patterns.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
-import { publicVectors } from '../../compiler/regex/public-vectors.ts';
 import { referenceMatch } from '../../compiler/regex/reference-matcher.ts';
 import { subjectOf } from '../../compiler/regex/subjects.ts';
+import { vectorsOf } from '../operators/vectors.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 
 /** Preference, empty turns of loops, anchors, look-around: where engines differ. */
@@ -111,21 +111,21 @@ check('a text that keeps asking for new states is finished right', () => {
 });
 
 check('public vectors of @rx and @rxGlobal pass', (t) => {
-  const vectors = publicVectors('rx');
-  const globals = publicVectors('rxGlobal');
+  const vectors = vectorsOf('rx');
+  const globals = vectorsOf('rxglobal');
   if (vectors === undefined || globals === undefined) return t.skip(missingData);
   assert.ok(vectors.length > 10 && globals.length > 10);
-  for (const { param, input, ret, groups } of vectors) {
-    const matcher = loadPattern(param);
-    assert.equal(test(matcher, input) ? 1 : 0, ret, param);
-    if (groups !== undefined) assert.deepEqual(captures(matcher, input), groups, param);
+  for (const { argument, value, matches, captures: groups } of vectors) {
+    const matcher = loadPattern(argument);
+    assert.equal(test(matcher, value), matches, argument);
+    if (groups !== undefined) assert.deepEqual(captures(matcher, value), groups, argument);
   }
-  for (const { param, input, ret, groups } of globals) {
-    const matcher = loadPattern(param);
-    const spans = findAll(matcher, input, 10).filter(([start, end], at) => at === 0 || end > start);
-    assert.equal(spans.length > 0 ? 1 : 0, ret, param);
-    const found = spans.flatMap(([start]) => captures(matcher, input, start) ?? []);
-    if (groups !== undefined) assert.deepEqual(found.slice(0, groups.length), groups, param);
+  for (const { argument, value, matches, captures: groups } of globals) {
+    const matcher = loadPattern(argument);
+    const spans = findAll(matcher, value, 10).filter(([start, end], at) => at === 0 || end > start);
+    assert.equal(spans.length > 0, matches, argument);
+    const found = spans.flatMap(([start]) => captures(matcher, value, start) ?? []);
+    if (groups !== undefined) assert.deepEqual(found.slice(0, groups.length), groups, argument);
   }
 });
 

@@ -23,6 +23,11 @@ export function runProcess(
     env: { PATH: process.env['PATH'] ?? '', WARM_UP_TIME: '0', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  return watchProcess(child);
+}
+
+/** Collects what a process writes, and waits for its end. */
+export function watchProcess(child: ChildProcess): ProcessRun {
   let stdout = '';
   let stderr = '';
   child.stdout?.on('data', (chunk) => {
