@@ -71,7 +71,7 @@ function isBefore(span: Span, other: Span): boolean {
   return span.source.path === other.source.path && span.start < other.start;
 }
 
-/** Whether `name` occurs in `text` as a whole word, or as a TX variable whose name is completed by a macro. */
+/** Returns whether `name` occurs in `text` as a whole word, or as a TX variable whose name is completed by a macro. */
 function mentions(text: string, name: string): boolean {
   if (name === '') return false;
   for (let at = text.indexOf(name); at !== -1; at = text.indexOf(name, at + 1)) {

@@ -24,7 +24,7 @@ export function memoizeByText<Result>(make: (text: string) => Result): (text: st
   return memoizeByKey((text) => text, make);
 }
 
-/** Like `memoizeByText`, for arguments that `keyOf` maps to a distinct text. */
+/** Caches results as `memoizeByText` does, by the text that `keyOf` returns for an argument. */
 export function memoizeByKey<Argument, Result>(
   keyOf: (argument: Argument) => string,
   make: (argument: Argument) => Result,

@@ -156,6 +156,19 @@ function refusedPhrases(message: string): readonly string[] {
     .map(([, instead]) => instead);
 }
 
+/** How a fragment begins that describes a function without a verb. */
+const FRAGMENT = /^(?:Whether|What|Like|True|False|Undefined|undefined|As|By|For|Of|The same)\b/;
+
+/** Docstrings of the functions of the file that are no sentences. */
+function fragmentsOf(source: ts.SourceFile): readonly string[] {
+  return source.statements.filter(ts.isFunctionDeclaration).flatMap((statement) => {
+    const range = ts.getLeadingCommentRanges(source.text, statement.getFullStart())?.at(-1);
+    const comment = range === undefined ? '' : source.text.slice(range.pos, range.end);
+    const [, text = ''] = /^\/\*\*[\s*]*([\s\S]*)\*\/$/.exec(comment) ?? [];
+    return FRAGMENT.test(text) ? [`${statement.name?.text}: ${text.trim()}`] : [];
+  });
+}
+
 function isDeclared(name: ts.Identifier | ts.PrivateIdentifier): boolean {
   const { parent } = name;
   return (
@@ -212,6 +225,13 @@ test('comments of the compiler, the run time and the scripts use the words of th
   );
 });
 
+test('docstrings of functions are sentences', () => {
+  const found = [...sources].flatMap(([path, source]) =>
+    fragmentsOf(source).map((fragment) => `${path}: ${fragment}`),
+  );
+  assert.deepEqual(found, []);
+});
+
 test('messages of the compiler and the run time are in plain English', () => {
   const strings = [...sources]
     .filter(([path]) => !path.startsWith('scripts/'))
@@ -240,6 +260,13 @@ test('a comment of the old idiom is seen', () => {
     'const a = 1; // a slot\n/** Its Traits. */\nconst b = "// kin"; /* one hash slot */ b;\n';
   const comments = commentsOf(ts.createSourceFile('x.ts', text, 99, true));
   assert.deepEqual(comments.flatMap(refusedWords), ['slot', 'traits']);
+});
+
+test('a docstring without a verb is seen', () => {
+  const text =
+    '/** Whether it is. */\nfunction a() {}\n/**\n * Like `a`.\n */\nfunction b() {}\n/** Forms one. */\nfunction c() {}\n';
+  const fragments = fragmentsOf(ts.createSourceFile('x.ts', text, 99, true));
+  assert.deepEqual(fragments, ['a: Whether it is.', 'b: Like `a`.']);
 });
 
 test('a name of the old idiom is seen', () => {

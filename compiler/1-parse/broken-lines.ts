@@ -9,7 +9,7 @@ import { type LogicalLine, spanIn } from './logical-lines.ts';
 
 const DIRECTIVE = /^(?:Sec[A-Z]|Include)/i;
 
-/** Whether the line does not start with a directive name: it may be the rest of the line before. */
+/** Returns whether the line does not start with a directive name: it may be the rest of the line before. */
 export function isRest({ text }: LogicalLine): boolean {
   return !DIRECTIVE.test(text);
 }

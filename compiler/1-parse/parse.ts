@@ -75,7 +75,7 @@ function recover(line: LogicalLine, mistake: Mistake, reader: Reader): Directive
   return { kind: 'Broken', span };
 }
 
-/** Whether the line may be a part of what is broken before it. A section of Apache is a mistake of its own. */
+/** Returns whether the line may be a part of what is broken before it. A section of Apache is a mistake of its own. */
 function isNameless({ text }: LogicalLine): boolean {
   return !text.startsWith('<') && tokenize(text).tokens[0]?.tokenType === BadName;
 }

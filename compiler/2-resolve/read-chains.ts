@@ -174,7 +174,7 @@ export function withoutRefused(state: State, diagnostics: Diagnostics): RuleSet[
   return state.entries.filter((entry) => entry.kind !== 'Refused');
 }
 
-/** Whether the directive is a rule without an id. After a broken line it is taken as a link of the lost chain. */
+/** Returns whether the directive is a rule without an id. After a broken line it is taken as a link of the lost chain. */
 export function isLink(directive: ast.Directive): boolean {
   return (
     directive.kind === 'SecRule' &&
@@ -183,7 +183,7 @@ export function isLink(directive: ast.Directive): boolean {
 }
 
 /**
- * Whether the directive starts a rule, even after an open chain: it has actions that only the first rule of a chain may
+ * Returns whether the directive starts a rule, even after an open chain: it has actions that only the first rule of a chain may
  * have.
  */
 function isHead({ actions: written }: Directive): boolean {

@@ -52,7 +52,7 @@ function isVariable(name: string): boolean {
 }
 
 /**
- * Whether the expression is invalid for all values of its macros. It is reported here, instead of failing at each
+ * Returns whether the expression is invalid for all values of its macros. It is reported here, instead of failing at each
  * request.
  */
 function isBroken(

@@ -53,7 +53,7 @@ const keyOfDefaults = memoizeByObject((defaults: DefaultsByPhase) =>
   JSON.stringify([...defaults], (_, value: unknown) => (isSource(value) ? value.path : value)),
 );
 
-/** Whether `value` is a SourceFile. A key has only the path of a file, not its text. */
+/** Returns whether `value` is a SourceFile. A key has only the path of a file, not its text. */
 function isSource(value: unknown): value is SourceFile {
   return typeof value === 'object' && value !== null && 'path' in value && 'text' in value;
 }
@@ -75,7 +75,7 @@ const LISTS: ReadonlySet<string | undefined> = new Set([
   'addressDataset',
 ]);
 
-/** Whether the rule reads a file or a dataset, which may have changed at the next run. */
+/** Returns whether the rule reads a file or a dataset, which may have changed at the next run. */
 function readsList(directive: Directive): boolean {
   if (directive.kind !== 'SecRule') return false;
   return LISTS.has(operators.get(directive.operator.name.text.toLowerCase())?.argument);

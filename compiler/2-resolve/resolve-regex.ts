@@ -37,7 +37,7 @@ export function resolveRegex(
   return { regex, code, backtracking: undefined };
 }
 
-/** Like `resolveRegex`, but accepts back-references, which may take at most `limit` steps. */
+/** Compiles an expression as `resolveRegex` does, but accepts back-references, which may take at most `limit` steps. */
 export function resolveLimitedRegex(
   pattern: Text,
   limit: number,

@@ -166,7 +166,7 @@ function resolveDefaults(
   if (state.defaults === before) state.leftOut.push(directive.span);
 }
 
-/** Whether the directive could not be read or has an unknown name. */
+/** Returns whether the directive could not be read or has an unknown name. */
 function isBroken(directive: ast.Directive): boolean {
   if (directive.kind === 'Broken') return true;
   return directive.kind === 'Setting' && !knownDirectives.has(directive.name.text.toLowerCase());

@@ -7,7 +7,7 @@ type Selectable = Pick<Rule, 'id'> & {
 };
 
 /**
- * Whether `selection` contains `rule`. Tags and messages must be equal as a whole; messages are compared before macro
+ * Returns whether `selection` contains `rule`. Tags and messages must be equal as a whole; messages are compared before macro
  * expansion (as in Coraza).
  */
 export function selects(selection: RuleSelection, rule: Selectable): boolean {

@@ -22,12 +22,12 @@ const OF_BODY: Names = new Set([
 /** The variables that contain the content of uploaded files. */
 const OF_FILES: Names = new Set(['FILES_TMP_CONTENT']);
 
-/** True when a rule of phases 3 to 5 inspects or expands a variable that is derived from the request body. */
+/** Returns true when a rule of phases 3 to 5 inspects or expands a variable that is derived from the request body. */
 export function readsBodyLate(program: Program): boolean {
   return rulesOf(program).some((rule) => rule.info.phase > 2 && readsAny(rule, OF_BODY));
 }
 
-/** True when a rule inspects or expands the content of uploaded files. */
+/** Returns true when a rule inspects or expands the content of uploaded files. */
 export function readsFiles(program: Program): boolean {
   return rulesOf(program).some((rule) => readsAny(rule, OF_FILES));
 }

@@ -58,7 +58,7 @@ function collectionOf({ test, effects }: Link): Collection | undefined {
   return { effect, prefix: lowerAscii(name.before), ...value };
 }
 
-/** Whether each value matches, as a whole and without further captures. */
+/** Returns whether each value matches, as a whole and without further captures. */
 function capturesAll({ root }: Regex): boolean {
   const items = root.kind === 'Sequence' ? root.items : [root];
   const start = items[0]?.kind === 'Anchor' && items[0].position === 'TextStart' ? 1 : 0;
@@ -96,7 +96,7 @@ function testedPattern({ test }: Link): PatternSelector | undefined {
 /** An expression that selects exactly the names that begin with a text. */
 const START = /^\^[\w-]+$/;
 
-/** Whether another effect may set, or change, a variable that the pattern selects. */
+/** Returns whether another effect may set, or change, a variable that the pattern selects. */
 function isWrittenElsewhere(
   { source }: PatternSelector,
   { effect }: Collection,

@@ -64,7 +64,7 @@ function withByteClasses(link: Link): Link {
   return { ...link, test: { ...test, needs: requiredByteClasses(test) } };
 }
 
-/** Whether the inspected values stay the same for the whole phase, as the prefilter requires. */
+/** Returns whether the inspected values stay the same for the whole phase, as the prefilter requires. */
 function isFixed({ targets }: Test): boolean {
   return targets.every(
     ({ variable, mode }) => variable.record.life === 'fixed' && mode === 'values',

@@ -49,7 +49,7 @@ function isLive(rule: Rule, reads: TxReads): boolean {
   return hasConsequence(rule) || rule.links.some((link) => setsRead(link, reads));
 }
 
-/** Whether the rule logs, has a verdict or a skip, or changes anything but TX. */
+/** Returns whether the rule logs, has a verdict or a skip, or changes anything but TX. */
 function hasConsequence({ info, disruptive, skipTo, links }: Rule): boolean {
   if (info.log || info.audit || info.severity !== undefined || skipTo !== undefined) return true;
   if (disruptive !== undefined && disruptive.kind !== 'pass') return true;

@@ -31,7 +31,7 @@ const textOperators: ReadonlyMap<string, TextOperator> = new Map<string, TextOpe
 const automatonOf = memoizeByObject(loadPhrases);
 
 /**
- * Whether the operator matches `value`, before negation. `text` is its argument when that is a text. Returns undefined
+ * Returns whether the operator matches `value`, before negation. `text` is its argument when that is a text. Returns undefined
  * when the result is not known at compile time.
  */
 export function evaluateOperator(test: Test, value: string, text: string): boolean | undefined {

@@ -109,7 +109,7 @@ function pathWhenRemoved({ condition }: Rule, path: Path): Path | undefined {
   return { ...path, onlyIfRemoved: new Set(condition.removedBy) };
 }
 
-/** Whether every ctl that may lead to this rule has removed this rule as well. */
+/** Returns whether every ctl that may lead to this rule has removed this rule as well. */
 function isRemovedToo(
   { ruleIndex }: Rule,
   { onlyIfRemoved }: Path,

@@ -47,7 +47,7 @@ export function foldRule(rule: Rule, start: TxState, context: FixedContext): Fol
   return { rule: folded, matched: state, unmatched };
 }
 
-/** Whether everything that is known after the rule also holds when the rule does not run. */
+/** Returns whether everything that is known after the rule also holds when the rule does not run. */
 function maySkip(
   { skipTo, disruptive }: Rule,
   start: TxState,
@@ -94,7 +94,7 @@ function foldLink(
   };
 }
 
-/** Whether the test has one target with exactly one value, so that the effects run exactly once. */
+/** Returns whether the test has one target with exactly one value, so that the effects run exactly once. */
 function matchesOnce(test: Test | undefined): boolean {
   if (test === undefined) return true;
   const [target, ...others] = test.targets;

@@ -41,7 +41,7 @@ const lowered = memoizeByObject((ruleSet: resolved.RuleSet): Omit<Program, 'mani
   };
 });
 
-/** Whether the profile sets debug log level 9, or a rule sets it for its transaction. */
+/** Returns whether the profile sets debug log level 9, or a rule sets it for its transaction. */
 function isTraced({ settings, entries }: resolved.RuleSet): boolean {
   if (settings.debugLogLevel === TRACE_LEVEL) return true;
   const effects = entries.flatMap((entry) =>

@@ -6,7 +6,7 @@ import { rulesOf } from './tx-reads.ts';
 const MATCHED: ReadonlySet<string> = new Set(['MATCHED_VAR', 'MATCHED_VAR_NAME']);
 
 /**
- * True when the first link of a rule reads MATCHED_VAR: as a target, in the argument of its operator, or through
+ * Returns true when the first link of a rule reads MATCHED_VAR: as a target, in the argument of its operator, or through
  * RULE:msg and RULE:logdata.
  */
 export function readsMatchBefore(program: Program): boolean {

@@ -64,7 +64,7 @@ export function byteClassesOfBytes(set: ByteSet): number {
   return byteClassesOf(String.fromCharCode(...membersOf(foldCase(set))));
 }
 
-/** Whether nearly every text has a byte of these classes. */
+/** Returns whether nearly every text has a byte of these classes. */
 export function isCommon(byteClasses: number): boolean {
   return commonnessOf(byteClasses) > USELESS;
 }

@@ -21,7 +21,7 @@ const HOST_READS = /^(?!(?:critical|error|warning|notice)_anomaly_score$).*_scor
 /** In all names that hosts read. */
 export const HOST_LITERAL = '_score';
 
-/** True when a rule or host may read the variable with this (possibly dynamic) name. */
+/** Returns true when a rule or host may read the variable with this (possibly dynamic) name. */
 export function isRead(name: readonly MacroText[], reads: TxReads): boolean {
   if (reads.all) return true;
   const [first, ...others] = name;

@@ -11,7 +11,7 @@ export type Code = {
   readonly references: References;
 };
 
-/** A TypeScript template. Code is inserted as it is, any other value as a literal. */
+/** Makes code from a template. Code is inserted as it is, any other value as a literal. */
 export function ts(strings: TemplateStringsArray, ...parts: readonly (Code | Value)[]): Code {
   let text = strings[0] ?? '';
   const pieces: Code[] = [];

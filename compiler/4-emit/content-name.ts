@@ -25,7 +25,7 @@ export function transformedTargetsName(
     : name + capitalized(transformationsName(transformations));
 }
 
-/** `count`, `args` -> `countArgs`. */
+/** Puts a word before a name: `count` and `args` become `countArgs`. */
 export function prefixed(word: string, name: string): string {
   return word + capitalized(name);
 }
@@ -42,7 +42,7 @@ function joinWords(words: readonly string[], nothing: string): string {
   return name;
 }
 
-/** `&REQUEST_HEADERS:User-Agent` -> `countRequestHeadersUserAgent`. */
+/** Returns the name of a target in emitted code: `&REQUEST_HEADERS:User-Agent` becomes `countRequestHeadersUserAgent`. */
 function targetName({ mode, variable, selector, except }: Target): string {
   const name = camelCase(`${variable.name} ${selectorWords(selector)}`);
   const matching = selector.kind === 'Pattern' ? `${name}Matching` : name;

@@ -19,7 +19,7 @@ const MATCHER_MEMORY = 24 << 20;
 /** Emitters of constants. Each constant is named after the rule, or the selection, that uses it first. */
 export type Data = {
   readonly pattern: EmitPattern;
-  /** Like `pattern`, but the constant finds candidates one after another. */
+  /** An expression, as a constant that finds candidates one after another. */
   readonly spans: EmitPattern;
   /** An expression with back-references. */
   readonly backtracker: (
@@ -127,7 +127,7 @@ function remarkOn(source: string): Code {
   return comment(source.length <= 100 ? `@rx ${source}` : `@rx ${source.slice(0, 100)}...`);
 }
 
-/** `pattern942100`, `patternArgsExcept`. */
+/** Returns the name of a constant, such as `pattern942100` or `patternArgsExcept`. */
 function nameFor(word: string, user: number | string): string {
   return prefixed(word, String(user));
 }

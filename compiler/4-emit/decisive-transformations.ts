@@ -23,7 +23,7 @@ export function decisiveTransformations(
   return transformations.slice(0, last + 1);
 }
 
-/** Whether the result may have a byte of the classes when the value has none. */
+/** Returns whether the result may have a byte of the classes when the value has none. */
 function mayAddClass(transformation: TransformationName, byteClasses: number): boolean {
   const { adds } = transformationRecord(transformation);
   if (adds === undefined) return true;
@@ -32,7 +32,7 @@ function mayAddClass(transformation: TransformationName, byteClasses: number): b
   );
 }
 
-/** Whether the result may have one of the literals when the value has none. */
+/** Returns whether the result may have one of the literals when the value has none. */
 function mayAddLiteral(transformation: TransformationName, literals: readonly string[]): boolean {
   const { separators } = transformationRecord(transformation);
   if (separators === undefined) return literals.length > 0;

@@ -44,7 +44,7 @@ export function emitSteps(steps: readonly Nested[], caller: Caller): readonly Co
   return code;
 }
 
-/** Whether the call of the rule depends on its precondition alone, and has no other effect on the phase. */
+/** Returns whether the call of the rule depends on its precondition alone, and has no other effect on the phase. */
 function isCalledByLoop(rule: Rule, { preconditions, context }: Caller): boolean {
   return (
     preconditions.table !== undefined &&
@@ -110,7 +110,7 @@ function stopsPhase({ disruptive }: Rule): boolean {
   return disruptive !== undefined && disruptive.kind !== 'pass';
 }
 
-/** Whether a match of the rule, or of its first link only, changes the targets of later rules of the phase. */
+/** Returns whether a match of the rule, or of its first link only, changes the targets of later rules of the phase. */
 export function addsArguments({ links }: Rule): boolean {
   return links.some(({ test }) => test?.operator.into === 'ARGS_PATH');
 }

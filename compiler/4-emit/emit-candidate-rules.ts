@@ -68,7 +68,7 @@ export function hasPrecondition(rule: Rule): boolean {
   return test !== undefined && (isFiltered(test) || rule.clause !== undefined);
 }
 
-/** Whether the test has a precondition, so that some values are known not to match before the operator runs. */
+/** Returns whether the test has a precondition, so that some values are known not to match before the operator runs. */
 export function isFiltered({ clause, needs }: Test): boolean {
   return clause !== undefined || needs.length > 0;
 }

@@ -12,7 +12,7 @@ export function emitMacro(macro: Macro, txRegister: FindTxRegister): Code {
   );
 }
 
-/** Like `emitMacro`, for logdata: of long matched values and captures it reads the beginning. */
+/** Emits the macro of a logdata, which reads only the beginning of long matched values and captures. */
 export function emitLogdata(macro: Macro, txRegister: FindTxRegister): Code {
   return template(
     macro.map((part) => {

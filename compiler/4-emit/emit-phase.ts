@@ -41,7 +41,7 @@ export function emitPhase(phase: PhaseProgram, context: RuleContext): readonly C
   return [...table, ...caller.runs, main, ...rules.map((rule) => emitRule(rule, context))];
 }
 
-/** Whether the candidate rules must be known before the step. */
+/** Returns whether the candidate rules must be known before the step. */
 function needsCandidates(step: Nested, { isCandidate }: PhasePreconditions): boolean {
   return step.kind === 'Block' || isCandidate(step) !== undefined || addsArguments(step);
 }

@@ -39,7 +39,7 @@ function storedValue(macro: Macro, { txRegister }: Shared): Code | undefined {
   return source && ts`${source.value} ?? ${unresolved(source)}`;
 }
 
-/** Whether the text is a safe integer in its canonical form. */
+/** Returns whether the text is a safe integer in its canonical form. */
 function isOwnText(text: string): boolean {
   const number = Number(text);
   return Number.isSafeInteger(number) && String(number) === text;

@@ -8,7 +8,7 @@ import { engine } from './engine-names.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /**
- * Whether the rule takes `isCandidate`: it is called even if it cannot match, because it leaves a capture behind, or
+ * Returns whether the rule takes `isCandidate`: it is called even if it cannot match, because it leaves a capture behind, or
  * because a trace records it.
  */
 export function takesCandidate(rule: Rule, { hooks }: RuleContext): boolean {

@@ -75,7 +75,7 @@ export function emitSelection(selection: Selection): Code {
 /** Parameter names of a selection without targets. */
 const UNUSED = [ts`_tx`, ts`_without`];
 
-/** Whether the list is one variable with all its entries, so that no entries have to be copied. */
+/** Returns whether the list is one variable with all its entries, so that no entries have to be copied. */
 function isWhole(targets: readonly Target[]): boolean {
   return targets.length === 1 && targets.every(isAll);
 }

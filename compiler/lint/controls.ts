@@ -66,7 +66,7 @@ function ruleIndexesOf(ranges: readonly RuleRange[]): readonly number[] {
   );
 }
 
-/** Whether any link of the rule inspects the variable, because an exclusion at run time affects all links. */
+/** Returns whether any link of the rule inspects the variable, because an exclusion at run time affects all links. */
 function inspects(rule: Rule | undefined, { variable }: RemoveTarget): boolean {
   const targets = (rule?.links ?? []).flatMap(({ test }) => test?.targets ?? []);
   return targets.some((target) => target.variable.name === variable.name);
@@ -96,7 +96,7 @@ function impossibleKey({ variable, selector }: RemoveTarget): string | undefined
   return variables.has(name.toUpperCase()) ? selector.key : undefined;
 }
 
-/** Whether the other rule runs later. A rule may remove itself, which affects the later links of its chain. */
+/** Returns whether the other rule runs later. A rule may remove itself, which affects the later links of its chain. */
 function runsLater(other: number, ruleIndex: number, rules: readonly Rule[]): boolean {
   const [otherPhase, phase] = [rules[other]?.phase ?? 0, rules[ruleIndex]?.phase ?? 0];
   return otherPhase > phase || (otherPhase === phase && other >= ruleIndex);

@@ -13,14 +13,14 @@ export function lintIds({ ruleSet, diagnostics }: LintContext): void {
 }
 
 /**
- * Whether only the OWASP CRS may use the id. Its first thousand belongs to the setup and its last one to rules after
+ * Returns whether only the OWASP CRS may use the id. Its first thousand belongs to the setup and its last one to rules after
  * the set; sites write both.
  */
 export function isSetId(id: number): boolean {
   return id >= 901_000 && id < 999_000;
 }
 
-/** Whether the id belongs to a plugin of the OWASP CRS, or to an exclusion package of CRS 3. */
+/** Returns whether the id belongs to a plugin of the OWASP CRS, or to an exclusion package of CRS 3. */
 export function isPluginId(id: number): boolean {
   return id >= 9_000_000 && id <= 9_999_999;
 }

@@ -81,7 +81,7 @@ function quote(text: string): string {
   return `"${escaped.replace(/[^ -~]/g, (char) => `\\x${char.charCodeAt(0).toString(16).padStart(2, '0')}`)}"`;
 }
 
-/** Whether the expression matches the empty text anywhere, without saying so by `.*`. */
+/** Returns whether the expression matches the empty text anywhere, without saying so by `.*`. */
 function requireNothing({ root }: Regex): boolean {
   return matchesEmpty(root) && !takesAnything(root);
 }
@@ -102,7 +102,7 @@ function matchesEmpty(node: Node): boolean {
   }
 }
 
-/** Whether the expression consists only of any bytes, such as `.*`, the usual way to match everything. */
+/** Returns whether the expression consists only of any bytes, such as `.*`, the usual way to match everything. */
 function takesAnything(node: Node): boolean {
   if (node.kind === 'Bytes') return sizeOf(node.set) === sizeOf(anyByte);
   return node.kind !== 'Anchor' && childrenOf(node).every(takesAnything);

@@ -34,7 +34,7 @@ function reportSecondDefaults({ defaultActions }: RuleSet, diagnostics: Diagnost
   }
 }
 
-/** undefined when the phase is missing or wrong, which is an error of its own. */
+/** Returns the phase; undefined when it is missing or wrong, which is an error of its own. */
 function phaseOf(actions: readonly ast.Action[]): number | undefined {
   const phase = actions.findLast(({ name }) => name.text.toLowerCase() === 'phase');
   return parsePhase(phase?.argument?.text ?? '');

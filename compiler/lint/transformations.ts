@@ -102,7 +102,7 @@ function reportOrder(link: Link, test: Test, diagnostics: Diagnostics): void {
   });
 }
 
-/** Whether the argument distinguishes a letter from its other case. */
+/** Returns whether the argument distinguishes a letter from its other case. */
 function caseMatters({ argument }: Test): boolean {
   if (argument.kind === 'Text' || argument.kind === 'Expression') {
     return argument.text.some((part) => part.kind === 'Variable' || /[A-Za-z]/.test(part.text));

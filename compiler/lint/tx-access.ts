@@ -101,7 +101,7 @@ function setsOf(link: Link, rule: Rule): TxAccesses['sets'] {
   });
 }
 
-/** Whether an assignment to this macro may set the variable `name`. */
+/** Returns whether an assignment to this macro may set the variable `name`. */
 export function maySet(macro: Macro, name: string): boolean {
   const [first] = macro;
   const last = macro.at(-1);

@@ -185,7 +185,7 @@ function sharedEnd(
   return undefined;
 }
 
-/** Whether the expression may end at the position: it has then already matched, and nothing is retried. */
+/** Returns whether the expression may end at the position: it has then already matched, and nothing is retried. */
 function canStopAt({ last, hasAnchor }: Positions, position: number): boolean {
   return last.has(position) && !hasAnchor;
 }

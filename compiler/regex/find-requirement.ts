@@ -190,7 +190,7 @@ function factsOfAlternation(alternatives: readonly Facts[]): Facts {
   return isUseful ? { texts, isExact, otherwise, required } : { ...unknown, required };
 }
 
-/** Whether the texts of an alternative say more than its requirement. Rare bytes that it needs anyway let the others stay exact. */
+/** Returns whether the texts of an alternative say more than its requirement. Rare bytes that it needs anyway let the others stay exact. */
 function isListed({ texts, isExact }: Facts, required: Requirement | undefined): boolean {
   if (texts === undefined || isExact) return isExact;
   return required === undefined || costOf(required) > RARE_BYTE || required.literals.length > 0;

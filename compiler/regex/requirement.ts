@@ -51,7 +51,7 @@ export function anyOf(requirements: readonly Requirement[]): Requirement {
     : { literals: minimal(literals, bytes), bytes };
 }
 
-/** Whether every value that contains `text` meets the requirement. */
+/** Returns whether every value that contains `text` meets the requirement. */
 export function meets(text: ByteString, { literals, bytes }: Requirement): boolean {
   for (let at = 0; at < text.length; at += 1) {
     if (contains(bytes, text.charCodeAt(at))) return true;

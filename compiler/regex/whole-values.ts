@@ -4,7 +4,7 @@ import type { Automaton, Tree } from '../../runtime/engine/regex/automaton-code.
 /** The context outside of the value, at both of its ends. */
 const END = 0;
 
-/** Whether each match starts at the start of the value and ends at its end, and there are no capture groups. */
+/** Returns whether each match starts at the start of the value and ends at its end, and there are no capture groups. */
 export function matchesWholeValues(automaton: Automaton): boolean {
   const { groupCount, lookarounds } = automaton;
   const tree = automaton.tree();

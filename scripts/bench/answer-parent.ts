@@ -1,4 +1,4 @@
-/** The parent's end of a child process that does one job: `measure` gets the job, and the parent gets the result. */
+/** Does the one job of a child process: `measure` gets the job, and the parent gets the result. */
 export function answerParent<Job, Result>(measure: (job: Job) => Promise<Result>): void {
   process.once('message', (job: Job) => {
     measure(job).then(

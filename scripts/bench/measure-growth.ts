@@ -82,7 +82,7 @@ function fasterKind(one: KindFigures, other: KindFigures): KindFigures {
   };
 }
 
-/** Undefined: the measurement was aborted. */
+/** Returns the shorter time. A measurement that was aborted (undefined) does not count. */
 function shorter(one: number | undefined, other: number | undefined): number | undefined {
   return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

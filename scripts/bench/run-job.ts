@@ -12,7 +12,7 @@ export async function runJob<Job extends object, Result>(module: URL, job: Job):
   return result;
 }
 
-/** Like `runJob`, but resolves to undefined when the job takes more `seconds` of processor time. */
+/** Runs the job, and resolves to undefined when the job takes more `seconds` of processor time. */
 export function runJobFor<Job extends object, Result>(
   seconds: number,
   module: URL,

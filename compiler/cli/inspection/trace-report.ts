@@ -137,7 +137,7 @@ function ruleTrace(plan: RulePlan, { outcome, without, tests }: RuleRun): RuleTr
   return { id, file, line, result, why: undefined, without, links };
 }
 
-/** Whether the link was reached: the first one always is, each other one when the link before it has matched. */
+/** Returns whether the link was reached: the first one always is, each other one when the link before it has matched. */
 function isReached(index: number, { links }: RulePlan, tests: RuleRun['tests']): boolean {
   if (index === 0 || links[index - 1]?.kind === 'Always') return true;
   return tests.some(({ link, result }) => link === index - 1 && result === 'match');

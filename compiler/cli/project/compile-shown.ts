@@ -5,7 +5,7 @@ import { type Compilation, compile, type Profile } from '../../compile.ts';
 import type { RuleFiles } from '../../rule-files.ts';
 import { progress } from '../output/progress.ts';
 
-/** Like `compile`, with progress; the compiler itself does not use the terminal. */
+/** Compiles, and shows the progress; the compiler itself does not use the terminal. */
 export function compileShown(
   profile: Profile,
   files: RuleFiles,

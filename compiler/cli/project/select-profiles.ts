@@ -79,7 +79,7 @@ const FILE_NAME = /^(?!\.)[^\p{Cc}/\\]+$/u;
 
 const HINT = 'Name rule files, or start in the folder that has profiles/.';
 
-/** For commands that use one profile: the first one when neither files nor a profile are named. */
+/** Selects a profile for commands that use one: the first when neither files nor a profile are named. */
 export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
   const [first] = defaultNames(files);
   const isNamed = options.profile !== undefined || options.entry.length > 0 || first === undefined;

@@ -72,7 +72,7 @@ export async function openModules(modules: readonly EmittedModule[]): Promise<Op
   return (await importText<OpenedModules>(bundled)).exports;
 }
 
-/** Whether a value of a module that this engine has loaded is an expression. */
+/** Returns whether a value of a module that this engine has loaded is an expression. */
 export function isMatcher(value: unknown): value is Matcher {
   return typeof value === 'object' && value !== null && 'searcher' in value;
 }

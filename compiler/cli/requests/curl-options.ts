@@ -138,7 +138,7 @@ function valued(option: string, name: string, value: string | undefined): CurlOp
   return { name, value };
 }
 
-/** Our name for a flag. `--no-silent` switches `--silent` off. */
+/** Returns our name for a flag. `--no-silent` switches `--silent` off. */
 function flagOf(option: string): string {
   const name = FLAGS.get(option);
   if (name !== undefined) return name;

@@ -31,7 +31,7 @@ export function parseRequest(raw: ByteString): ParsedRequest {
   };
 }
 
-/** Whether a line is a header field or continues one. Lines without a colon are ignored. */
+/** Returns whether a line is a header field or continues one. Lines without a colon are ignored. */
 function isField(line: ByteString): boolean {
   return line.includes(':') || /^[\t ]/.test(line);
 }

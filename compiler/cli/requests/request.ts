@@ -51,7 +51,7 @@ export function requestOf({ method, url, headers, absent = [], body }: RequestPa
   };
 }
 
-/** Whether `url` is a path, or a URL with a scheme that has requests of HTTP. */
+/** Returns whether `url` is a path, or a URL with a scheme that has requests of HTTP. */
 export function isHttp(url: ByteString): boolean {
   return !/^[a-z][a-z0-9+.-]*:\/\//i.test(url) || /^https?:/i.test(url);
 }

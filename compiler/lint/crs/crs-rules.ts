@@ -13,7 +13,7 @@ export function crsRulesOf(ruleSet: RuleSet): readonly Rule[] {
 /** Thousands of the ids that set up the rule set, or evaluate the results of other rules. */
 const LEADING: ReadonlySet<number> = new Set([900, 901, 905, 949, 959, 980, 999]);
 
-/** Whether the rule does not detect an attack itself. */
+/** Returns whether the rule does not detect an attack itself. */
 export function isLeading({ id }: Rule): boolean {
   return LEADING.has(Math.floor(id / 1000));
 }

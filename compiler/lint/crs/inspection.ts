@@ -56,7 +56,7 @@ function isAnchored({ operator, argument }: Test): boolean {
   return /^\^(?!\(\?:json)/.test(argument.source) && !readsPrefix(argument.regex.root);
 }
 
-/** Whether the expression begins with a repetition that also matches the prefix, as `^[^;]*;` does. */
+/** Returns whether the expression begins with a repetition that also matches the prefix, as `^[^;]*;` does. */
 function readsPrefix(node: Node): boolean {
   switch (node.kind) {
     case 'Alternation':
@@ -102,7 +102,7 @@ function readsOfCaptures({
   );
 }
 
-/** Whether one request can have several values for the link. */
+/** Returns whether one request can have several values for the link. */
 function hasMany({ test }: Link): boolean {
   const targets = test?.targets ?? [];
   return targets.length > 1 || targets.some((target) => !isSingle(target));

@@ -18,7 +18,7 @@ export function lintCrsTags({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** REQUEST-942-APPLICATION-ATTACK-SQLI.conf -> OWASP_CRS/ATTACK-SQLI. Other file names have no tag. */
+/** Returns the tag of a file, such as OWASP_CRS/ATTACK-SQLI for REQUEST-942-APPLICATION-ATTACK-SQLI.conf; [] for other names. */
 function tagOfFile(path: string): readonly string[] {
   const [, name] =
     /(?:^|\/)(?:REQUEST|RESPONSE)-\d{3}-(?:APPLICATION-)?([^/.]+)\.[^/]*$/.exec(path) ?? [];

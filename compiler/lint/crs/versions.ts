@@ -18,7 +18,7 @@ export function lintVersions({ ruleSet, diagnostics }: LintContext): void {
   }
 }
 
-/** OWASP_CRS/4.28.0 -> OWASP_CRS. A plugin has its own name and releases. */
+/** Returns OWASP_CRS for OWASP_CRS/4.28.0. A plugin has its own name and releases. */
 function productOf(version: string): string {
   return version.replace(/\/.*$/, '');
 }

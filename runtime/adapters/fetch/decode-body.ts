@@ -43,7 +43,7 @@ async function decodeOne(
   return found.length === 1 ? found[0] : undefined;
 }
 
-/** Undefined when the body is not in the format, or when other bytes follow: rules would not read them. */
+/** Decodes a body. Returns undefined when it is not in the format, or when other bytes follow: rules would not read them. */
 async function decodeAs(
   format: Format,
   body: ReceivedBody,

@@ -34,7 +34,7 @@ export function replaceFunctions(response: ServerResponse, others: Writers): Rep
   };
 }
 
-/** By name, as everywhere here: a loop would look up each property. */
+/** Sets the functions one by one: a loop would look up each property by its name. */
 function assign(response: Writers, { writeHead, write, end, flushHeaders }: Writers): void {
   response.writeHead = writeHead;
   response.write = write;

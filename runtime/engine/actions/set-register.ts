@@ -7,12 +7,12 @@ import { type RegisterValue, registerText } from '../collections/tx-variables.ts
 /** The transaction, of which only the registers are used. */
 type Registers = { readonly registers: RegisterValue[] };
 
-/** setvar:tx.name=value */
+/** Sets a register, for `setvar:tx.name=value`. */
 export function setRegister({ registers }: Registers, register: number, value: ByteString): void {
   registers[register] = cutValue(value);
 }
 
-/** setvar:tx.name=+value */
+/** Adds to a register, for `setvar:tx.name=+value`. */
 export function addToRegister(
   { registers }: Registers,
   register: number,
@@ -21,7 +21,7 @@ export function addToRegister(
   change(registers, register, value, 1);
 }
 
-/** setvar:tx.name=-value */
+/** Subtracts from a register, for `setvar:tx.name=-value`. */
 export function subtractFromRegister(
   { registers }: Registers,
   register: number,

@@ -1,7 +1,7 @@
 /** ASCII white space. `String.trim` and `\s` also match 0xA0, which is a byte of UTF-8 text here. */
 import type { ByteString } from './byte-string.ts';
 
-/** Whether the char is a blank, tab, line feed, vertical tab, form feed or carriage return, as in C's `isspace`; NaN is not. */
+/** Returns whether the char is a blank, tab, line feed, vertical tab, form feed or carriage return, as in C's `isspace`; NaN is not. */
 export function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }

@@ -34,7 +34,7 @@ export const outputWords = new DataView(output.buffer);
 
 const reader = typeof Buffer === 'undefined' ? undefined : Buffer.from(output.buffer);
 
-/** Whether the first `length` bytes of `output` must be taken before the next block is processed. */
+/** Returns whether the first `length` bytes of `output` must be taken before the next block is processed. */
 export function isOutputFull(length: number): boolean {
   return length > FULL;
 }

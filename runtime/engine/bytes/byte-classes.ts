@@ -108,7 +108,7 @@ function byteClassesOfWords(count: number): number {
   return byteClasses;
 }
 
-/** Like `byteClassesOfWords`, but words of printable ASCII, most of any text, do not count: it takes a third of the time. */
+/** Returns the classes of all words but those of printable ASCII, most of any text, which takes a third of the time. */
 function specialClassesOf(count: number): number {
   const fours = words;
   let byteClasses = 0;

@@ -46,7 +46,7 @@ export function selectEntries(
   }
 }
 
-/** Like `selectEntries` for a collection that rules write. `intern` returns the transaction's text of a value. */
+/** Selects entries of a collection that rules write. `intern` returns the transaction's text of a value. */
 export function selectStored(
   found: Entry[],
   store: VariableStore,
@@ -81,7 +81,7 @@ export function countEntries(
   return countEntry(variable, pick, selected.length, intern);
 }
 
-/** Like `countEntries` for a collection that rules write. */
+/** Counts the entries of a collection that rules write. */
 export function countStored(
   variable: string,
   store: VariableStore,

@@ -30,7 +30,7 @@ export function quote(value: ByteString): ByteString {
   return `"${escapeWith(value, ESCAPED_ASCII)}"`;
 }
 
-/** Like `quote`, but without surrounding quotes, and quotes in the value stay as they are. */
+/** Escapes a value as `quote` does, but adds no quotes and leaves those in the value as they are. */
 export function escapeControls(value: ByteString): ByteString {
   return ESCAPED_OR_NOT_PLAIN.test(value) ? escapeWith(value, ESCAPED_CONTROL) : value;
 }

@@ -17,7 +17,7 @@ export function contains(value: ByteString, argument: ByteString): boolean {
   return containsBytes(value, argument);
 }
 
-/** The same as `contains`; the name is that of a search algorithm in ModSecurity 2 (manual: strmatch). */
+/** Does the same as `contains`; the name is that of a search algorithm in ModSecurity 2 (manual: strmatch). */
 export function strmatch(value: ByteString, argument: ByteString): boolean {
   return containsBytes(value, argument);
 }

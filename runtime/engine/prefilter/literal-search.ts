@@ -114,7 +114,7 @@ function hitOfLonger(tables: LiteralTables, from: number, count: number): number
   return at;
 }
 
-/** Like `hitOfLonger`, and for pairs. */
+/** Returns the offset of the first four bytes that may end a literal, or hold a pair of bytes that is one; `count`: none. */
 function hitOfFew({ fours, threes }: LiteralTables, from: number, count: number): number {
   const [bytes, pairs] = [blockWords, threes];
   let at = from;

@@ -76,7 +76,7 @@ export function addCandidates(
   }
 }
 
-/** Like `addCandidates`, but checks first whether values must be transformed and searched at all, for a long body. */
+/** Does the same for a long body, but checks first whether values must be transformed and searched at all. */
 export function addCandidatesInLong(
   candidates: number[],
   tx: Tx,

@@ -36,7 +36,7 @@ export function search(dfa: Dfa, value: ByteString): number | undefined {
   return state < 0 ? dfa.position : -1;
 }
 
-/** Like `searchPart`; stores the last position at which it sees that no match has begun in `dfa.position`. */
+/** Searches part by part, and stores in `dfa.position` the last position at which it sees that no match has begun. */
 function searchParts(dfa: Dfa, value: ByteString, from: number, to: number, start: number): number {
   let state = start;
   for (let at = from; at < to && state > dfa.symbolCount; at += PART) {
@@ -46,7 +46,7 @@ function searchParts(dfa: Dfa, value: ByteString, from: number, to: number, star
   return state;
 }
 
-/** Like `search`, for a text with a common prefix: the state after the prefix is computed once. */
+/** Searches a text with a common prefix as `search` does, but computes the state after the prefix once. */
 export function searchAfter(dfa: Dfa, { common, rest }: TextParts): boolean | undefined {
   const { symbolCount } = dfa;
   growBudget(dfa, common.value.length + rest.length);
@@ -102,8 +102,8 @@ function followKnown(dfa: Dfa, value: ByteString, from: number, to: number, star
 const MAX_ITERATIONS = 512;
 
 /**
- * Like `searchPart` for a repeat. When an iteration leads from a state back to it, the other iterations need not be
- * read.
+ * Searches a repeat as `searchPart` does, but when an iteration leads from a state back to it, skips the other
+ * iterations.
  */
 function searchRepeat(dfa: Dfa, value: ByteString, repeat: Repeat, start: number): number {
   const { end, period } = repeat;
@@ -121,8 +121,8 @@ function searchRepeat(dfa: Dfa, value: ByteString, repeat: Repeat, start: number
 }
 
 /**
- * Like `search`, for a text in which matches begin in some windows only. Returns the start of a window in which a
- * match begins, -1 when there is none; undefined: too many new states. Each byte is read at most once.
+ * Searches a text in which matches begin in some windows only. Returns the start of a window in which a match
+ * begins, -1 when there is none; undefined: too many new states. Each byte is read at most once.
  */
 export function searchWindows(dfa: Dfa, value: ByteString, windows: Windows): number | undefined {
   const { positions, count } = windows;
@@ -162,7 +162,7 @@ function searchFrom(
   return isAtEnd ? entryOf(dfa, state, symbolCount - 1) : state;
 }
 
-/** Like `searchPart`, but stops when no open match remains. Stores the position in `dfa.position`. */
+/** Searches as `searchPart` does, but stops when no open match remains. Stores the position in `dfa.position`. */
 function searchToRest(
   dfa: Dfa,
   value: ByteString,
@@ -195,7 +195,7 @@ function followToRest(dfa: Dfa, value: ByteString, to: number, start: number): n
   return state;
 }
 
-/** Like `search`, but simulates the NFA set by set: it builds no tables and takes a step of the NFA for each byte. */
+/** Searches by simulating the NFA set by set: builds no tables, and takes a step of the NFA for each byte. */
 export function searchStepwise(dfa: Dfa, value: ByteString): boolean {
   return simulate(dfa, value, 0, value.length, startState(dfa, 0), undefined) !== -1;
 }

@@ -180,7 +180,7 @@ export function entryOf(dfa: Dfa, state: number, symbol: number): number {
   return entry < 0 ? -next : next;
 }
 
-/** Like `entryOf`, but without eviction: states stay valid until `evict` is called. */
+/** Returns the same as `entryOf` without evicting states, which stay valid until `evict` is called. */
 export function entryWithoutEviction(dfa: Dfa, state: number, symbol: number): number {
   const known = dfa.transitions[state + symbol] ?? 0;
   return known === 0 && hasBudget(dfa) ? extend(dfa, state, symbol) : known;

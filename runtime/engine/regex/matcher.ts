@@ -93,8 +93,8 @@ function looksAround({ automaton }: Matcher): boolean {
 }
 
 /**
- * Like `locate`, but a match that look-around forbids may count: checking it takes two or more passes over the whole
- * text.
+ * Locates a match as `locate` does, or one that look-around forbids: checking it takes two or more passes over the
+ * whole text.
  */
 function locateCandidate(matcher: Matcher, value: ByteString): number {
   const { prefixes } = matcher;
@@ -142,7 +142,7 @@ export function searchSteps({ prefixes }: Matcher, value: ByteString): number {
   return stepsIn(prefixes, value) + 1;
 }
 
-/** Like `locate`; undefined: it would need too many new states. */
+/** Locates a match on the states of `searcher`; undefined: it would need too many new ones. */
 function searchIn(
   searcher: Dfa,
   value: ByteString,
@@ -156,7 +156,7 @@ function searchIn(
   return found ? 0 : -1;
 }
 
-/** Like `locate`, for texts that need too many states of `searcher`. */
+/** Locates a match in a text that needs too many states of `searcher`. */
 function searchOtherwise(matcher: Matcher, searcher: Dfa, value: ByteString): number {
   const threads = pikeThreadsOf(matcher);
   const outcome = findMatch(threads, value, 0, 'any');

@@ -180,7 +180,7 @@ function buildLoop(
   return { again, body };
 }
 
-/** Like `build`, but continues at `nextEmpty` when `tree` matched the empty string. */
+/** Builds states as `build` does, which continue at `nextEmpty` when `tree` matched the empty string. */
 function buildTracking(builder: Builder, tree: Tree, nextEmpty: number, next: number): number {
   if (isFull(builder)) return next;
   switch (tree.kind) {

@@ -102,7 +102,7 @@ export function beginSearch(holder: StepHolder, matcher: Matcher, text: Interned
   holder.spendSteps(searchSteps(matcher, text.value));
 }
 
-/** Like `beginSearch`, for an operator that reads the text without an expression. */
+/** Counts the steps of an operator that reads the text without an expression, before it runs. */
 export function beginRead(holder: StepHolder, text: InternedValue): void {
   expectText(text.value, partsOfText(text));
   holder.spendSteps(text.value.length + 1);

@@ -50,7 +50,7 @@ export function decodeEscapes(
 /** Bytes for each escape from which on V8 finds them faster than `decodeLong`. */
 const BYTES_FOR_EACH = 1024;
 
-/** Like `decodeLong`, which it leaves values with many escapes to: it then returns undefined. */
+/** Decodes a long value with few escapes. Returns undefined for other values, which `decodeLong` decodes. */
 function decodeFew(
   value: ByteString,
   readEscape: ReadEscape,
@@ -75,7 +75,7 @@ function decodeFew(
   return text + value.slice(copied);
 }
 
-/** Like `decodeEscapes`, for values of BLOCKWISE_LENGTH bytes and more; notes the classes of the bytes that it decodes. */
+/** Decodes values of BLOCKWISE_LENGTH bytes and more, and notes the classes of the bytes that it decodes. */
 function decodeLong(value: ByteString, introducer: string, readEscape: ReadEscape): ByteString {
   const first = introducer.charCodeAt(0);
   const out = new ByteWriter();

@@ -46,7 +46,7 @@ function compress(state: Int32Array, words: Int32Array): void {
   addTo(state, [a, b, c, d]);
 }
 
-/** The function of the step's round. */
+/** Computes the function of the step's round. */
 function mix(step: number, b: number, c: number, d: number): number {
   if (step < 16) return (b & c) | (~b & d);
   if (step < 32) return (b & d) | (c & ~d);

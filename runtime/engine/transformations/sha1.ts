@@ -41,7 +41,7 @@ function expand(words: Int32Array): Int32Array {
   return schedule;
 }
 
-/** The function and the constant of the step's round. */
+/** Computes the function of the step's round, with its constant added. */
 function mix(step: number, b: number, c: number, d: number): number {
   if (step < 20) return ((b & c) | (~b & d)) + 0x5a827999;
   if (step < 40) return (b ^ c ^ d) + 0x6ed9eba1;

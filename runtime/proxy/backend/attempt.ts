@@ -167,7 +167,7 @@ function storeHead(request: ClientRequest, { target, headers }: BackendRequest):
   (request as unknown as HeadKeeper)._storeHeader(firstLine, headers);
 }
 
-/** An error listener that does nothing: `send` handles every failure itself. */
+/** Listens to errors and does nothing: `send` handles every failure itself. */
 function ignore(): void {}
 
 /**

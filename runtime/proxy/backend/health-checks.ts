@@ -35,7 +35,7 @@ export function startHealthChecks(
   return () => stopped.abort();
 }
 
-/** The Host header of a check: the name that the backend is configured with. */
+/** Returns the Host header of a check: the name that the backend is configured with. */
 export function checkHost(address: BackendAddress): string {
   if ('path' in address) return 'localhost';
   return address.tls?.serverName ?? addressLabel(address).replace('https://', '');

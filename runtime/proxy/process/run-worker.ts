@@ -64,7 +64,7 @@ export async function runWorker(
   sendToPrimary({ kind: 'Started', lines: proxy.lines });
 }
 
-/** True when no client is limited or banned, so that the primary need not be queried. */
+/** Returns true when no client is limited or banned, so that the primary need not be queried. */
 function isUnlimited(settings: ProxySettings): boolean {
   return settings.rateLimit === 0 && !hasBans(settings);
 }

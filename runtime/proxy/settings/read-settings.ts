@@ -58,7 +58,7 @@ function readSetting(setting: Setting<unknown>, environment: Environment, report
   return setting.fallback;
 }
 
-/** Whether a list has separators and no entry. Like an empty value it counts as unset. */
+/** Returns whether a list has separators and no entry. Like an empty value it counts as unset. */
 function isEmptyList(value: unknown): boolean {
   return Array.isArray(value) && value.length === 0;
 }

@@ -63,7 +63,7 @@ function nearest(name: string, known: readonly string[], within: number): string
 }
 
 /**
- * Whether the distance is certainly `limit` or more: one edit changes the length by at most one, and brings at most one
+ * Returns whether the distance is certainly `limit` or more: one edit changes the length by at most one, and brings at most one
  * new letter. An environment has dozens of variables, and most are unlike any setting.
  */
 function isUnlike(a: string, b: string, limit: number): boolean {

@@ -2,7 +2,7 @@
 import type { EncodedExchanges } from './encode-exchanges.ts';
 import type { BackendPart, InspectedPart, TracedExchange } from './traced-exchange.ts';
 
-/** What an encoder of the same program has made. */
+/** Decodes what an encoder of the same program has made. */
 export function decodeExchanges(encoded: EncodedExchanges): TracedExchange[] {
   const reader = createReader(encoded);
   const exchanges: TracedExchange[] = [];

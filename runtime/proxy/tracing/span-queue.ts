@@ -109,7 +109,7 @@ export function createSpanQueue(
   };
 }
 
-/** The number of a batch's spans that the endpoint did not accept. */
+/** Returns the number of a batch's spans that the endpoint did not accept. */
 function droppedOf(sent: Sent, spans: number): number {
   if (sent.kind === 'Taken') return 0;
   return sent.kind === 'Lost' ? spans : Math.min(sent.rejected, spans);

@@ -52,7 +52,7 @@ function chosen<Item>(items: readonly Item[], random: () => number): Item | unde
   return items[Math.floor(random() * items.length)];
 }
 
-/** A linear congruential generator, which is good enough to choose branches. */
+/** Returns a linear congruential generator, which is good enough to choose branches. */
 function generator(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,6 +1,6 @@
 /** Formats figures with three significant digits. */
 
-/** Three significant digits: `204 ns`, `85.2 us`, `3.48 ms`, `1.20 s`. */
+/** Formats with three significant digits: `204 ns`, `85.2 us`, `3.48 ms`, `1.20 s`. */
 export function formatTime(microseconds: number): string {
   if (microseconds < 1) return `${digits(microseconds * 1000)} ns`;
   if (microseconds < 1000) return `${digits(microseconds)} us`;

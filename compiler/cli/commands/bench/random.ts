@@ -4,8 +4,8 @@
 export type Random = () => number;
 
 /**
- * The generator "mulberry32" (public domain). It is good enough to vary values, and gives the same numbers on every
- * machine.
+ * Returns the generator "mulberry32" (public domain), which is good enough to vary values and gives the same numbers
+ * on every machine.
  */
 export function seededRandom(seed: number): Random {
   let state = seed >>> 0;

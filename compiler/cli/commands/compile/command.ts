@@ -125,7 +125,7 @@ function tryToWrite(out: string | undefined): void {
   if (before?.isDirectory() === true) readFileSync(out ?? '');
 }
 
-/** Whether the file system has reported the error. */
+/** Returns whether the file system has reported the error. */
 function isPathError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }

@@ -96,7 +96,7 @@ export function compare(before: Side, after: Side, probes: readonly Probe[]): Di
   };
 }
 
-/** True when there is no difference. */
+/** Returns true when there is no difference. */
 export function isSame({ probes: _, reordered, ...lists }: Difference): boolean {
   return reordered === undefined && Object.values(lists).every((list) => list.length === 0);
 }

@@ -50,7 +50,7 @@ type Parts = {
   readonly tail: CharRange;
 };
 
-/** Undefined for a leaf. */
+/** Returns the parts of a node; undefined for a leaf. */
 function partsOf(node: Node): Parts | undefined {
   const children = childrenOf(node);
   const [first, last] = [children[0], children.at(-1)];

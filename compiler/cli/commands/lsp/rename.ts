@@ -65,7 +65,7 @@ function renamable(
 }
 
 /**
- * Whether to rename the other mention. A range that contains the id stays, because `checkId` has verified that it
+ * Returns whether to rename the other mention. A range that contains the id stays, because `checkId` has verified that it
  * contains the new id as well.
  */
 function isNamedLike(mention: Renamable, other: Mention): boolean {

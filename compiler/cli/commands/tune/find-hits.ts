@@ -30,7 +30,7 @@ export type Hit = {
 
 export type Match = Pick<Hit, 'ruleId' | 'key' | 'value'> & { readonly variable: string };
 
-/** Whether the rule only evaluates scores. An exclusion for such a rule would disable all others. */
+/** Returns whether the rule only evaluates scores. An exclusion for such a rule would disable all others. */
 export function isEvaluation(ruleId: number): boolean {
   return /^9(?:49|59|80)[0-9]{3}$/.test(String(ruleId));
 }

@@ -108,7 +108,7 @@ function none(reason: string): TargetResult {
   return { kind: 'None', reason };
 }
 
-/** True when the rule would test nothing without this target, so that excluding it would remove the rule. */
+/** Returns true when the rule would test nothing without this target, so that excluding it would remove the rule. */
 function leavesNothing(targets: readonly Target[], name: string, key: string | undefined): boolean {
   const variable = targets.find((target) => target.variable.name === name)?.variable;
   if (variable === undefined) return false;

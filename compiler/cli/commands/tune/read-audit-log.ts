@@ -58,7 +58,7 @@ function readRecord(line: string): LoggedRequest | undefined {
   };
 }
 
-/** Whether there was a body is seen from `length` (our records) or its header. */
+/** Returns whether there was a body is seen from `length` (our records) or its header. */
 function missingOf(transaction: unknown): readonly MissingPart[] {
   const request = member(transaction, 'request');
   const headers = new Map(

@@ -46,7 +46,7 @@ function stopped(records: readonly FtwRecord[]): readonly string[] {
   );
 }
 
-/** Without traces: expected rules that no failed test has in its log. */
+/** Returns the expected rules that no failed test has in its log, which needs no traces. */
 function silent(records: readonly FtwRecord[]): readonly string[] {
   if (closestLines(records).length > 0) return [];
   const failures = records.flatMap(({ failure }) => failure ?? []);

@@ -40,27 +40,27 @@ function shorten(state: FoldState, left: number): 'again' {
   return 'again';
 }
 
-/** Two tokens of the same type count as one (P1, P2). */
+/** Drops the second of two strings or semicolons (P1, P2). */
 function repetition(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   return a.type === b.type ? shorten(state, state.left) : undefined;
 }
 
-/** P13, P14. */
+/** Drops the second of two equal parentheses (P13, P14). */
 function repeatedParenthesis(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   return a.type === b.type ? shorten(state, 0) : undefined;
 }
 
-/** P3. */
+/** Drops a sign or a type after an operator (P3). */
 function signAfterOperator(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   return b.type === 't' || isUnary(b) ? shorten(state, 0) : undefined;
 }
 
-/** P4. */
+/** Drops a sign after an opening parenthesis (P4). */
 function signAfterParenthesis(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   return isUnary(b) ? shorten(state, state.left - 1) : undefined;
 }
 
-/** Two words that form one keyword, such as `union all` (P5). */
+/** Merges two words that form one keyword, such as `union all` (P5). */
 function phrase(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   if (!beginsPhrase(a.value) || !phraseTypes.includes(b.type)) return undefined;
   if (a.value.length + 1 + b.value.length > maxValueLength) return undefined;
@@ -71,42 +71,42 @@ function phrase(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   return shorten(state, state.left - 1);
 }
 
-/** `;if(...)` is a statement (P6). */
+/** Takes the `if` of `;if(...)` for a statement instead of a function (P6). */
 function ifStatement(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   if (b.type !== 'f' || !b.value.startsWith('if')) return undefined;
   state.tokens[state.left + 1] = withType(b, 'T');
   return 'again';
 }
 
-/** P7. */
+/** Takes a name such as `user` before a parenthesis for a function (P7). */
 function call(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   if (b.type !== '(' || !isCalledName(a.value)) return undefined;
   state.tokens[state.left] = withType(a, 'f');
   return 'again';
 }
 
-/** `in (` is an operator, any other `in` is a word (P8). */
+/** Takes `in` before a parenthesis for an operator, any other for a name (P8). */
 function membership(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   if (a.value !== 'in' && a.value !== 'not in') return undefined;
   state.tokens[state.left] = withType(a, b.type === '(' ? 'o' : 'n');
   return 'again';
 }
 
-/** `like(` is a function (P9). */
+/** Takes `like` before a parenthesis for a function (P9). */
 function likeness(state: FoldState, a: Token, b: Token): FoldStep | undefined {
   if (a.value !== 'like' && a.value !== 'not like') return undefined;
   if (b.type === '(') state.tokens[state.left] = withType(a, 'f');
   return 'triple';
 }
 
-/** A type before a value is dropped (P10). */
+/** Drops a type before a value (P10). */
 function typedValue(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   if (!'n1t(fvs'.includes(b.type)) return undefined;
   state.tokens[state.left] = b;
   return shorten(state, 0);
 }
 
-/** `collate utf8_bin` (P11). */
+/** Takes the name of a collation, as in `collate utf8_bin`, for a type (P11). */
 function collation(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   if (b.type !== 'n') return undefined;
   if (b.value.includes('_')) {
@@ -116,7 +116,7 @@ function collation(state: FoldState, _a: Token, b: Token): FoldStep | undefined 
   return 'triple';
 }
 
-/** P12. */
+/** Takes a backslash before arithmetic for a number, and drops any other (P12). */
 function loneBackslash(state: FoldState, a: Token, b: Token): FoldStep {
   if (isArithmetic(b)) {
     state.tokens[state.left] = withType(a, '1');
@@ -127,7 +127,7 @@ function loneBackslash(state: FoldState, a: Token, b: Token): FoldStep {
   return shorten(state, 0);
 }
 
-/** `{name` is the escape syntax of ODBC; an empty name is an attack on MySQL (P15). */
+/** Drops the `{name` of ODBC escapes. An empty name is an attack on MySQL (P15). */
 function odbcEscape(state: FoldState, _a: Token, b: Token): FoldStep | undefined {
   if (b.type !== 'n') return undefined;
   if (b.value === '') {

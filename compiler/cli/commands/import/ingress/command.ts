@@ -49,7 +49,7 @@ export function runImportIngress(path: string, options: ImportOptions, files: Ru
   return imported.diagnostics.some(({ severity }) => severity === 'error') ? 1 : 0;
 }
 
-/** Whether a file with that name and other content exists. */
+/** Returns whether a file with that name and other content exists. */
 function isOther(
   name: string,
   imported: Imported,

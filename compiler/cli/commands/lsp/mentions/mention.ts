@@ -54,7 +54,7 @@ export type Mention =
       readonly span: Span;
     };
 
-/** Whether both refer to the same: ids when their ranges overlap, names when they are equal and of the same kind. */
+/** Returns whether both refer to the same: ids when their ranges overlap, names when they are equal and of the same kind. */
 export function meansTheSame(left: Mention, right: Mention): boolean {
   if (left.kind === 'Symbol' && right.kind === 'Symbol')
     return left.of === right.of && left.name === right.name;
@@ -78,7 +78,7 @@ export function isDefinition(mention: Mention): boolean {
 
 export type RuleMention = Extract<Mention, { kind: 'Rules' }>;
 
-/** Whether the mention is an id where its rule is defined. */
+/** Returns whether the mention is an id where its rule is defined. */
 export function definesRule(mention: Mention): mention is RuleMention {
   return mention.kind === 'Rules' && isDefinition(mention);
 }

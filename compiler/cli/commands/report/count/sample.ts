@@ -13,7 +13,7 @@ export type Sample = {
 /** Returns a number from 0 to `bound` (exclusive). */
 export type RandomIndex = (bound: number) => number;
 
-/** A linear congruential generator (Numerical Recipes), which is good enough for samples. */
+/** Returns a linear congruential generator (Numerical Recipes), which is good enough for samples. */
 export function createRandomIndex(): RandomIndex {
   let state = 1;
   return (bound) => {
@@ -26,7 +26,7 @@ export function createSample(): Sample {
   return { texts: [], seen: 0 };
 }
 
-/** Algorithm R (Vitter 1985). `text` is called only for a request that becomes part of the sample. */
+/** Adds a request to a sample by algorithm R (Vitter 1985). `text` is called only for a request that becomes part of the sample. */
 export function addToSample(sample: Sample, random: RandomIndex, text: () => string): void {
   sample.seen += 1;
   const index = sample.seen <= SAMPLE_SIZE ? sample.seen - 1 : random(sample.seen);

@@ -93,7 +93,7 @@ function requestsOf(suspects: readonly Suspect[]): readonly LoggedRequest[] {
   );
 }
 
-/** Whether the proposal belongs to the suspect. Names are bytes in a group and text in a suspect. */
+/** Returns whether the proposal belongs to the suspect. Names are bytes in a group and text in a suspect. */
 function isOf({ group }: Proposal, { rule, variable, key }: Suspect): boolean {
   if (String(group.ruleId) !== rule) return false;
   const name = keyShape(Buffer.from(key, 'utf8').toString('latin1'));
