@@ -63,7 +63,7 @@ for (const framework of frameworks) {
 
 test('all frameworks were tested', () => assert.equal(frameworks.length, 6));
 
-test('inspect: limits of bodies', () => {
+test('inspect refuses a body above the limit', () => {
   const { inspect } = createInspector({ waf, onAudit, bodyLimit: LIMIT });
   const statusOf = (bytes: number): number | undefined =>
     inspect({ method: 'POST', target: '/', headers: Object.entries(FORM), body: form(bytes) })

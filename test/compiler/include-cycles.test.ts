@@ -47,7 +47,7 @@ const cases: readonly (readonly [
   ],
 ];
 
-test('cycles of Include', async (t) => {
+test('a cycle of Include is an error', async (t) => {
   let count = 0;
   for (const [files, expected] of cases) {
     await t.test(rowTitle(files), () => {

@@ -38,7 +38,9 @@ async function statusOf(path: string, port = 80, host = HOST): Promise<number> {
 
 const isAnswering = async (): Promise<boolean> => (await statusOf('/?ready=1')) === 200;
 
-test('the package', { skip }, async (t) => {
+test('the package installs, serves, rotates its logs, upgrades and is removed', {
+  skip,
+}, async (t) => {
   assert.ok(machine);
   must('make', ['-s', 'package-deb']);
   if (!machine.install()) return t.skip('debootstrap cannot fetch Debian here');

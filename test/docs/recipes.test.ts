@@ -14,7 +14,7 @@ const pages = ['README.md', ...readdirSync('docs').map((name) => `docs/${name}`)
 );
 const blocks = pages.flatMap((page) => readBlocks(page, readFileSync(page, 'utf8')));
 
-test('YAML and JSON blocks', () => {
+test('YAML and JSON blocks can be parsed', () => {
   const data = blocks.filter(({ language }) => language === 'yaml' || language === 'json');
   assert.ok(data.length >= 5);
   for (const { page, line, language, text } of data) {

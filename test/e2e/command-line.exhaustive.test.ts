@@ -39,7 +39,7 @@ tests:
             expect_ids: [1]
 `;
 
-test('check: 0 for clean rules, 1 for findings, 2 for misuse', (t) => {
+test('check exits with 0 for clean rules, 1 for findings, 2 for misuse', (t) => {
   if (!isBuilt(t, COMMAND_LINE)) return;
   const folder = emptyFolder(t);
   writeFileSync(join(folder, 'good.conf'), GOOD);

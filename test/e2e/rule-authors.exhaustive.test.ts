@@ -41,7 +41,7 @@ test('a change of a rule file is seen at once', (t) => {
   assert.equal(run(), 0);
 });
 
-test('misuse: 2 and a sentence', async (t) => {
+test('misuse exits with 2 and one sentence', async (t) => {
   if (!isBuilt(t, COMMAND_LINE)) return;
   const cases: readonly (readonly string[])[] = [
     ['run'],
@@ -73,7 +73,7 @@ test('explain prints the page of a code', (t) => {
   assert.match(stdout, /^# unset-variable\n/);
 });
 
-test('explain as JSON, with the tests that cover the rule', (t) => {
+test('explain prints JSON with the tests that cover the rule', (t) => {
   if (!isBuilt(t, COMMAND_LINE)) return;
   const tests = ['--tests', 'test/rules/cases'];
   const { status, stdout } = portcullis('explain', '942100', '--format', 'json', ...tests);

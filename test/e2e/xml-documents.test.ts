@@ -23,7 +23,7 @@ test('harmless declarations arrive byte for byte, others are refused', async (t)
   assert.equal(xmlDocuments.length, 10);
 });
 
-test('the same drawing as image/svg+xml', async (t) => {
+test('a drawing passes as image/svg+xml, too', async (t) => {
   if (!isBuilt(t, PROXY)) return;
   const { port, backend } = await startProxyProcess(t);
   const drawings = xmlDocuments.filter(

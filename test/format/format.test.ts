@@ -113,7 +113,7 @@ const lines: readonly (readonly [written: string, formatted: string])[] = [
   ['SecRule  ARGS  " @rx x"', 'SecRule ARGS " @rx x"'],
 ];
 
-test('directives one by one', async (t) => {
+test('each directive gets its canonical layout', async (t) => {
   for (const [written, formatted] of lines) {
     await t.test(rowTitle(written), () => {
       assert.equal(format(`${written}\n`), `${formatted}\n`);
@@ -141,7 +141,7 @@ test('bytes that are half a letter are no blanks', () => {
   assert.equal(format(text), text);
 });
 
-test('no text, no directive, a byte order mark', () => {
+test('files without directives stay as they are, and a byte order mark stays', () => {
   assert.equal(format(''), '');
   assert.equal(format('\n\n'), '\n\n');
   assert.equal(format('# a'), '# a\n');

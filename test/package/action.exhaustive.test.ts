@@ -119,7 +119,7 @@ tests:
 const INSTALL = 'Install Portcullis, for the steps behind as well';
 const CHECK = 'Check the rules';
 
-test('rules without fault', () => {
+test('rules without findings pass all steps', () => {
   const folder = folderWith({ 'rules/a.conf': GOOD, 'tests/1.yaml': TESTS });
   const job = runAction(folder, { files: 'rules/*.conf', tests: 'tests', format: 'true' });
   assert.deepEqual(job.failed, [], job.output);

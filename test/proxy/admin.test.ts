@@ -9,7 +9,7 @@ import { startTestProxy } from './helpers/start-proxy.ts';
 import { stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
 
-test('/healthz, /readyz, /metrics and nothing else', async (t) => {
+test('the admin port serves /healthz, /readyz, /metrics and nothing else', async (t) => {
   const proxy = await startTestProxy(t, { environment: { ADMIN_PORT: '0' } });
   const health = await proxy.admin('/healthz');
   assert.equal(health.status, 200);

@@ -212,7 +212,7 @@ test('server_name: SNI and the certificate have this name', { skip }, async (t) 
   assert.equal(record?.['upstream'], `https://127.0.0.1:${backend.port} server_name=app.test`);
 });
 
-test('a client certificate for backends, and its reload', { skip }, async (t) => {
+test('backends get the client certificate, also after its reload', { skip }, async (t) => {
   const authority = createAuthority(t);
   const backend = await startSecure(t, authority.sign('b', { hosts: ['localhost'] }), {
     requestCert: true,

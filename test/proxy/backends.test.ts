@@ -8,7 +8,7 @@ import { startTestProxy } from './helpers/start-proxy.ts';
 import { until } from './helpers/until.ts';
 
 /** A port nothing listens on. */
-test('host entry, longest whole-segment prefix, fallback', async (t) => {
+test('a request goes to the longest prefix of its host, or to the fallback', async (t) => {
   const names = ['top', 'api', 'api2', 'other', 'fallback'] as const;
   const backends = await Promise.all(
     names.map((name) =>
@@ -49,7 +49,7 @@ test('host entry, longest whole-segment prefix, fallback', async (t) => {
   await Promise.all(backends.map((backend) => backend.close()));
 });
 
-test('no entry and no default: the no-backend error', async (t) => {
+test('a host without entry and default gets the no-backend error', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { BACKENDS: '{"x.test":["127.0.0.1:1"]}' },
   });

@@ -350,7 +350,7 @@ test('a database cut at any offset never throws once loaded [C11]', () => {
   );
 });
 
-test('bots: substring of the User-Agent in any case', async (t) => {
+test('a bot is refused by a part of its User-Agent in any case', async (t) => {
   const proxy = await startTestProxy(t, { environment: { PROXY_BLOCK_BOTS: 'on' } });
   const rows = [
     ['User-Agent: Mozilla/5.0 (compatible; GoogleBot/2.1)', 403],

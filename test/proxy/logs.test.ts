@@ -13,7 +13,7 @@ import { startTestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
 
-test('every block once, over rotations under load [A1]', async (t) => {
+test('every block is logged once, over rotations under load [A1]', async (t) => {
   const proxy = await startTestProxy(t);
   const total = 3000;
   const sent = new Set<string>();

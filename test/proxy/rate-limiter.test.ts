@@ -7,7 +7,7 @@ import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 
-test('a million IPv4 and a million IPv6 clients [L3]', () => {
+test('a million IPv4 and a million IPv6 clients need bounded memory and time [L3]', () => {
   collectGarbage();
   const before = process.memoryUsage();
   const buckets = createTokenBuckets({ rate: 20, burst: 50 });
@@ -112,7 +112,7 @@ test('clients that find only entries of limited clients share one bucket', () =>
   assert.equal(buckets.size(), 8);
 });
 
-test('429 with Retry-After, per client, on every request of a connection', async (t) => {
+test('each client gets 429 with Retry-After, on every request of a connection', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { PROXY_RATE_LIMIT: '1', PROXY_RATE_BURST: '3' },
   });

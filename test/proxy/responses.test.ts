@@ -462,7 +462,7 @@ test('a verdict with a status without content announces no length and has no bod
   assert.equal(ran, 3);
 });
 
-test('redirect, drop and odd statuses', async (t) => {
+test('redirect, drop and odd statuses are enforced', async (t) => {
   const web = stubWaf({
     phase1: ({ target }) => {
       if (target === '/redirect')

@@ -49,7 +49,7 @@ test('aliases mean the same; two that differ are an error; empty is unset', () =
   assert.deepEqual(more, []);
 });
 
-test('good values', () => {
+test('good values are parsed', () => {
   const { settings, errors } = readSettings({
     PORT: '0',
     PROXY_RATE_LIMIT: '0.5',
@@ -114,7 +114,7 @@ test('a list without entries counts as unset', () => {
   assert.deepEqual([settings.geoAllow, settings.webRules], [[], []]);
 });
 
-test('bad values, each with a line of its own', async (t) => {
+test('each bad value has an error of its own', async (t) => {
   const rows: readonly (readonly [name: string, value: string, lines: number])[] = [
     ['PORT', '-1', 1],
     ['CROWDSEC_URL', 'foo', 1],

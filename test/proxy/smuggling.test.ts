@@ -73,7 +73,7 @@ async function each<T>(
   await Promise.all(Array.from({ length: limit }, worker));
 }
 
-test('framing mutations [P1]', { timeout: 240_000 }, async (t) => {
+test('no framing mutation smuggles a request [P1]', { timeout: 240_000 }, async (t) => {
   const environment = { REQUEST_TIMEOUT: '2' };
   const proxy = await startTestProxy(t, { web: stubWaf({}), environment });
   let refused = 0;

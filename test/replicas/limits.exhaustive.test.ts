@@ -198,7 +198,7 @@ test('latency adds to requests up to the budget; beyond it they are decided loca
   }
 });
 
-test('TLS, with a certificate that the operator trusts', { skip }, async (t) => {
+test('TLS works with a certificate that the operator trusts', { skip }, async (t) => {
   const folder = emptyFolder(t);
   const [key, certificate] = [join(folder, 'key.pem'), join(folder, 'cert.pem')];
   try {

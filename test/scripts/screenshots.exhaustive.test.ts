@@ -6,7 +6,7 @@ import { plans } from '../../scripts/screenshots/pictures.ts';
 import { takePicture } from '../../scripts/screenshots/take-picture.ts';
 import { hasTmux } from '../../scripts/screenshots/terminal.ts';
 
-test('pictures of commands', async (t) => {
+test('pictures of commands show what the commands print now', async (t) => {
   if (!hasTmux()) return t.skip('tmux is not here');
   let ran = 0;
   for (const plan of plans({})) {

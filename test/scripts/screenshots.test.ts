@@ -43,7 +43,7 @@ const styles: readonly (readonly [parameters: string, style: Partial<Style>])[] 
   ['99', {}],
 ];
 
-test('escape sequences of colours', async (t) => {
+test('escape sequences become colours', async (t) => {
   for (const [parameters, style] of styles) {
     await t.test(rowTitle(parameters), () => {
       const [[before, run] = []] = readScreen(`a${sgr(parameters)}b`);
@@ -69,7 +69,7 @@ test('a style continues in the next line, and columns count characters', () => {
   );
 });
 
-test('a picture of a screen', () => {
+test('a picture shows the screen', () => {
   const svg = screenSvg(
     `${sgr('41')}  <a & "b">${sgr('0')}  \n${sgr('4:3')}c${sgr('0')}`,
     'A & B',

@@ -44,7 +44,7 @@ test('json: a finding has all its places', () => {
   );
 });
 
-test('sarif: a result a place, and one for all of very many', () => {
+test('sarif has a result for each location, and one for very many', () => {
   const resultsOf = (count: number) => JSON.parse(formatSarif(findingsOf(count))).runs[0].results;
   assert.equal(resultsOf(6).length, 6);
   const [first, ...others] = resultsOf(80);
@@ -57,7 +57,7 @@ SecRule ARGS "@rx a" "id:2,phase:2,block,log"
 SecRuleRemoveById 942100
 `;
 
-test('a part of a set: one notice; with SecRuleEngine every finding', () => {
+test('a part of a set gets one notice, with SecRuleEngine every finding', () => {
   const folder = folderWith({ 'part.conf': PART, 'whole.conf': ENGINE + PART });
   const part = portcullis(folder, ['check', 'part.conf']);
   assert.equal(

@@ -68,7 +68,7 @@ for (const [name, entries] of Object.entries(programs)) {
   });
 }
 
-test('--preset crs: four warnings', (t) => {
+test('--preset crs has four warnings for the OWASP CRS', (t) => {
   if (!existsSync(CRS)) {
     t.skip(`${CRS} is absent`);
     return;

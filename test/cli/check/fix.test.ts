@@ -62,7 +62,7 @@ test('--dry-run only shows it, and needs --fix', (t) => {
   assert.match(alone.stderr, /--dry-run needs --fix/);
 });
 
-test('edits: each place once, the first of two that overlap', () => {
+test('each location is edited once, by the first of two edits that overlap', () => {
   const source: SourceFile = { path: 'a', text: 'one two three' };
   const at = (start: number, end: number, from: string, to: string): Diagnostic => ({
     code: 'c',

@@ -27,7 +27,7 @@ test('the sample has a finding with a note', () => {
   assert.equal(findings[0]?.notes.length, 1);
 });
 
-test('text: colours only when requested', () => {
+test('text has colours only when requested', () => {
   const plain = formatText(findings, false);
   assert.match(plain, /^my rules\/a,b\.conf:3:1: error: /);
   assert.equal(plain.includes(ESCAPE), false);
@@ -37,7 +37,7 @@ test('text: colours only when requested', () => {
   assert.equal(parts.join(''), plain);
 });
 
-test('json: one document with places in lines, columns and bytes', () => {
+test('json is one document with lines, columns and bytes', () => {
   const document = JSON.parse(formatJson(findings));
   assert.equal(document.schemaVersion, 1);
   assert.deepEqual(document.summary, { errors: 1, warnings: 0, notices: 0 });
@@ -62,7 +62,7 @@ test('github: properties and text are escaped, worst first', () => {
   assert.deepEqual(rest, ['']);
 });
 
-test('junit: a case a file, escaped', () => {
+test('junit has an escaped case for each file', () => {
   const [finding] = findings;
   assert.ok(finding !== undefined);
   const xml = formatJunit([{ ...finding, message: '<&">\x01' }], checked.sources);
@@ -75,7 +75,7 @@ test('junit: a case a file, escaped', () => {
 });
 
 /** What the schema of SARIF 2.1.0 requires of the parts that are used (sections 3.13 to 3.59). */
-test('sarif: structure as version 2.1.0 requires it', () => {
+test('sarif has the structure of version 2.1.0', () => {
   const log = JSON.parse(formatSarif(findings));
   assert.equal(log.version, '2.1.0');
   assert.equal(log.runs.length, 1);

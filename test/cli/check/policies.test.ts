@@ -27,7 +27,7 @@ function reported(files: Readonly<Record<string, string>>): string {
   return formatText(inOrder(found.map((each) => ({ ...each, profiles: [] }))), false);
 }
 
-test('all slips of a file of policies, its exclusions and its bans', () => {
+test('all slips of a file of policies, its exclusions and its bans are reported', () => {
   const names = ['policies.json', 'exclusions/api.json', 'bans.txt'];
   const shown = reported(Object.fromEntries(names.map((name) => [name, read(name)])));
   if (process.env['UPDATE_GOLDEN'] === '1') writeFileSync(`${folder}expected.txt`, shown);

@@ -22,7 +22,7 @@ SecAction "id:4,phase:2,pass,nolog,setvar:tx.late=1"
 SecMarker UNUSED
 `;
 
-test('findings of every level', () => {
+test('findings of every level are valid by the schema', () => {
   const folder = folderWith({ 'my rules/ü.conf': RULES });
   const words = ['check', 'my rules/ü.conf', '--format', 'sarif', '--error', 'unset-variable'];
   const { stdout, status } = portcullis(folder, words);
@@ -35,7 +35,7 @@ test('findings of every level', () => {
   assert.ok(validate(log), ajv.errorsText(validate.errors));
 });
 
-test('no findings', () => {
+test('a document without findings is valid by the schema', () => {
   const folder = folderWith({ 'clean.conf': 'SecRuleEngine On\n' });
   const { stdout, status } = portcullis(folder, ['check', 'clean.conf', '--format', 'sarif']);
   assert.equal(status, 0);

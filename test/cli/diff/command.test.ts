@@ -18,7 +18,7 @@ const FILES = {
   'new/rules/b.conf': rule(2, 'bad'),
 };
 
-test('a profile here or elsewhere, a folder, a file, a pattern', async (t) => {
+test('an operand is a profile here or elsewhere, a folder, a file or a pattern', async (t) => {
   const files = memoryFiles(FILES);
   const profiles = ['own', 'profiles/own.json', 'old/profiles/site.json'];
   for (const text of profiles) {

@@ -56,7 +56,7 @@ const changes: readonly (readonly [from: string, to: string, lines: string])[] =
   ['Evil', 'Bad', '  msg\n    - Evil\n    + Bad\n'],
 ];
 
-test('what changed in a rule', async () => {
+test('each change of a rule is shown', async () => {
   for (const [from, to, lines] of changes) {
     const found = await text(RULE, RULE.replace(from, to));
     assert.ok(found.startsWith('~ rule 1 (rules.conf:2) '), found);
@@ -65,7 +65,7 @@ test('what changed in a rule', async () => {
   assert.equal(changes.length, 11);
 });
 
-test('rules added and removed, labels, settings', async () => {
+test('added and removed rules, labels and settings are shown', async () => {
   const found = await text(
     `${RULE}SecAction "id:2,phase:1,pass,nolog,setvar:tx.a=1"\n`,
     `${RULE.replace("ver:'1'", "ver:'2'")}SecAction "id:3,phase:1,pass,nolog,msg:'Third'"\nSecRequestBodyAccess On\n`,
@@ -88,7 +88,7 @@ test('updates count as what they do to the rule', async () => {
   assert.match(found, /targets\n {4}- ARGS\n {4}\+ ARGS\|!ARGS:x\n/);
 });
 
-test('a setting that switches rules on and off', async () => {
+test('rules that a setting switches on and off are shown', async () => {
   const rules = (level: number): string => `SecRuleEngine On
 SecAction "id:1,phase:1,pass,nolog,setvar:tx.level=${level}"
 SecRule TX:LEVEL "@lt 2" "id:2,phase:2,pass,nolog,skipAfter:END"
@@ -101,14 +101,14 @@ SecMarker END
   assert.match(formatDifference(found, false), /compiled away before, in force now \(1\): 3\n/);
 });
 
-test('another order of the same rules', async () => {
+test('another order of the same rules is a difference', async () => {
   const [one, two] = ['1', '2'].map((id) => `SecRule ARGS "@rx a" "id:${id},phase:2,deny,log"\n`);
   const found = await difference(`${one}${two}`, `${two}${one}`);
   assert.equal(found.reordered, 2);
   assert.ok(!isSame(found));
 });
 
-test('words of a phrase file', async () => {
+test('added and removed words of a phrase file are shown', async () => {
   const rule = 'SecRule ARGS "@pmFromFile words.data" "id:1,phase:2,deny,log"\n';
   const found = await difference(
     rule,
@@ -121,7 +121,7 @@ test('words of a phrase file', async () => {
   ]);
 });
 
-test('behaviour over samples and tests, in text and JSON', async () => {
+test('samples and tests with another result are shown in text and JSON', async () => {
   const yaml = `rule_id: 1
 tests:
   - test_id: 1

@@ -32,7 +32,7 @@ const expressions: readonly (readonly [older: string, newer: string, hunks: read
     ['(', '((', [' -> (']],
   ];
 
-test('changed branches of expressions', async (t) => {
+test('only changed branches of expressions are shown', async (t) => {
   for (const [older, newer, expected] of expressions) {
     await t.test(`${older} to ${newer}`, () => {
       assert.deepEqual(shown(older, newer, expressionHunks(older, newer)), expected);
@@ -90,7 +90,7 @@ const groups: readonly (readonly [source: string, mark: string, path: string])[]
   [`${'y'.repeat(60)}(?:z)`, 'z', `...${'y'.repeat(18)}(?:`],
 ];
 
-test('the groups around a char', async (t) => {
+test('the groups around a char are found', async (t) => {
   for (const [source, mark, path] of groups) {
     await t.test(`${mark} in ${source}`, () => {
       assert.equal(enclosingGroups(source, source.lastIndexOf(mark)), path);
@@ -101,7 +101,7 @@ test('the groups around a char', async (t) => {
 
 const WORDS = Array.from({ length: 30 }, (_, index) => `word${index}`);
 
-test('a long expression: the way to the branch, both sides, carets', () => {
+test('of a long expression the path to the branch and both sides are shown', () => {
   const older = `@rx (?i)\\b(?:${WORDS.join('|')})\\s*\\(`;
   const newer = older.replace('|word20|', '|word20|fresh|');
   const change = longChange([older], [newer]);

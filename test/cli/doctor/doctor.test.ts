@@ -240,13 +240,13 @@ test('a project of init has no bundle and no rule set', async () => {
   );
 });
 
-test('a variable that looks like a misspelt setting', async () => {
+test('a variable that looks like a misspelt setting is a note', async () => {
   const conditions = await examine(installation(WHOLE, { TLS_CERTT: 'x' }));
   const [note] = conditions.filter(({ state, part }) => state === 'note' && part === 'environment');
   assert.equal(note?.message, 'TLS_CERTT: no such setting. Did you mean TLS_CERT?');
 });
 
-test('the country database', async () => {
+test('the country database is shown, and one without countries is a failure', async () => {
   const folder = folderWith({
     'country.mmdb': countryDatabase([[ipv4Bits('192.0.2.0', 24), 'NL']]).toString('latin1'),
   });
@@ -263,7 +263,7 @@ test('the country database', async () => {
   assert.match(failed?.message ?? '', /country\.mmdb \(.+\) contains no country codes/);
 });
 
-test('backends: connection, certificate and health path of each', { skip }, async (t) => {
+test('connection, certificate and health path of each backend are checked', { skip }, async (t) => {
   const authority = createAuthority(t);
   const certificates = [
     authority.sign('good', { hosts: ['localhost'] }),

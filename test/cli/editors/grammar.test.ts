@@ -126,7 +126,7 @@ const rows: readonly (readonly [
   ['listen 80;', ['listen 80;', 'source']],
 ];
 
-test('scopes of words', async (t) => {
+test('words get the scopes of their kind', async (t) => {
   for (const [text, ...expected] of rows) {
     await t.test(rowTitle(text), () => {
       const found = scopesOf(text);

@@ -57,7 +57,7 @@ test('settings are those that the extension reads', () => {
     assert.match(source, new RegExp(`'${name.slice('portcullis.'.length)}'`));
 });
 
-test('language and grammar', () => {
+test('the manifest declares the language and its grammar', () => {
   const [language] = contributes.languages;
   const [colours] = contributes.grammars;
   assert.deepEqual([language.id, colours.language], [LANGUAGE, LANGUAGE]);

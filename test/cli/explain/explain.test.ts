@@ -38,7 +38,7 @@ const profiles = [
 const explain = (query: RuleQuery): readonly Explanation[] => explainRule(query, profiles, files);
 const textOf = (query: RuleQuery): string => explain(query).map(formatExplanation).join('\n\n');
 
-test('a rule by its id, in each profile', () => {
+test('a rule is explained by its id, for each profile', () => {
   const text = textOf({ kind: 'Id', id: 4 });
   assert.match(text, /^Rule 4, rules\.conf:3\n\nSecRule ARGS\|!ARGS:x/);
   assert.match(text, /In profile pl1, phase 2:\n {2}dropped: always skipped by an earlier rule/);
@@ -57,7 +57,7 @@ test('a rule by its id, in each profile', () => {
   assert.match(strict, /function rule4\(tx: Tx\): boolean \{/);
 });
 
-test('a rule by any of its lines', () => {
+test('a rule is found by any of its lines', () => {
   for (const line of [3, 4]) {
     const [found] = explain({ kind: 'Line', file: 'rules.conf', line });
     assert.equal(found?.id, 4);
@@ -123,7 +123,7 @@ tests:
         output: { log: { no_expect_ids: [4, 5] } }
 `;
 
-test('tests that cover a rule', () => {
+test('tests that cover a rule are listed', () => {
   const tests = parseTests('4.yaml', TESTS);
   assert.deepEqual(testsOf(4, tests), [
     { id: '4-1', file: '4.yaml', expects: 'a match' },

@@ -91,7 +91,7 @@ test('summary, spec, dot: the failure with its request, ids and closest misses',
   assert.equal(report('dot'), `F.-\nFAIL ${title}${DETAILS}\n${closing}`);
 });
 
-test('json, junit, github', () => {
+test('json, junit and github report each test', () => {
   const document = JSON.parse(report('json'));
   assert.deepEqual(document.summary, { passed: 1, failed: 1, skipped: 1 });
   assert.deepEqual(document.tests, JSON.parse(JSON.stringify(records)));
@@ -112,7 +112,7 @@ test('tags are those of the file and of the test', () => {
   );
 });
 
-test('shares: every item once, in order', async (t) => {
+test('shares have every item once, in order', async (t) => {
   const items = Array.from({ length: 10 }, (_, index) => index);
   for (const count of [1, 2, 3, 7, 10, 12]) {
     await t.test(rowTitle(count), () => {

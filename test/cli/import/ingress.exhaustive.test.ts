@@ -321,7 +321,7 @@ test('lists and JSON of kubectl, and policies that can be read', () => {
   assert.ok(messages(imported)[0]?.startsWith(`${line}:${column} error: SecRule 3 is left out`));
 });
 
-test('files of the project stand for those of the image', () => {
+test('files of the project replace those of the image', () => {
   const { files } = imports(ingress(`${ENABLED}\n    ${PREFIX}/enable-owasp-core-rules: "true"`));
   for (const path of ['profiles/base.conf', 'rules/REQUEST-901-INITIALIZATION.conf'])
     assert.ok(readFileSync(path).length > 0);

@@ -31,7 +31,7 @@ test('as few changes as there are places', async (t) => {
   assert.equal(rows.length, 6);
 });
 
-test('any two texts', () => {
+test('the changes between any two texts turn one into the other', () => {
   const text = fc.array(fc.constantFrom('a', 'b', 'c', 'd', '')).map((lines) => lines.join('\n'));
   fc.assert(
     fc.property(text, text, (before, after) => assert.equal(apply(before, after), after)),

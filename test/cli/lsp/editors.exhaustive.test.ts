@@ -44,7 +44,7 @@ say('last %s', vim.api.nvim_buf_get_lines(0, -2, -1, false)[1])
 vim.cmd('qa!')
 `;
 
-test('Neovim', (t) => {
+test('Neovim works with the settings of the documentation', (t) => {
   const program = process.env['NVIM'] ?? 'nvim';
   const version = versionOf(program);
   if (version === undefined || minorOf(version) < 10)
@@ -86,7 +86,7 @@ const IN_EMACS = `
 (message "last %s" (buffer-substring (line-beginning-position) (line-end-position)))
 `;
 
-test('Emacs', (t) => {
+test('Emacs works with the settings of the documentation', (t) => {
   const program = process.env['EMACS'] ?? 'emacs';
   const version = versionOf(program);
   if (version === undefined) return t.skip('Emacs is not here');

@@ -162,7 +162,7 @@ const refusals: readonly (readonly [at: string, newName: string, says: RegExp])[
   ['t:lowercase', 'x', /can be renamed/],
 ];
 
-test('names that cannot be', async (t) => {
+test('names that cannot be renamed are refused with a reason', async (t) => {
   for (const [part, newName, says] of refusals) {
     await t.test(rowTitle(`${part} to ${newName}`), async () => {
       const params = { ...at(part), newName };
@@ -188,7 +188,7 @@ test('highlights: where it is set and where it is read', async () => {
   );
 });
 
-test('symbols of the workspace', async () => {
+test('symbols of the workspace are found by a part of their name', async () => {
   const ask = async (query: string) =>
     (await client.connection.sendRequest(WorkspaceSymbolRequest.type, { query }))?.map(
       ({ name }) => name,
@@ -198,7 +198,7 @@ test('symbols of the workspace', async () => {
   assert.deepEqual(await ask('INCLUDE more'), ['more.conf Include']);
 });
 
-test('folding of directives, chains and comments', async () => {
+test('directives, chains and comments can be folded', async () => {
   const found = await client.connection.sendRequest(FoldingRangeRequest.type, {
     textDocument: { uri: uri('rules.conf') },
   });
@@ -212,7 +212,7 @@ test('folding of directives, chains and comments', async () => {
   );
 });
 
-test('semantic tokens', async () => {
+test('semantic tokens mark names of the language', async () => {
   const { data } =
     (await client.connection.sendRequest(SemanticTokensRequest.type, {
       textDocument: { uri: uri('rules.conf') },
@@ -242,7 +242,7 @@ const signatures: readonly (readonly [line: string, label: string])[] = [
   ['SecAction "id:1,ctl:ruleRemoveTargetById=', 'ctl:ruleRemoveTargetById=ID|FROM-TO;TARGET'],
 ];
 
-test('signatures of operators and actions', async (t) => {
+test('operators and actions show how their arguments are written', async (t) => {
   for (const [line, label] of signatures) {
     await t.test(rowTitle(line), async () => {
       const found = await client.connection.sendRequest(SignatureHelpRequest.type, draft(line));
@@ -273,7 +273,7 @@ const completions: readonly (readonly [line: string, offers: string])[] = [
   ['SecRuleUpdateTargetByTag shop', 'shop/evil'],
 ];
 
-test('completion of keys, values, tags and files', async (t) => {
+test('completion offers keys, values, tags and files', async (t) => {
   // The draft is read by the profile: names of the program are its own.
   for (const [line, offers] of completions) {
     await t.test(rowTitle(line), async () => {

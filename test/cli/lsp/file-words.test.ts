@@ -24,7 +24,7 @@ const rows: readonly (readonly [typed: string, words: readonly string[]])[] = [
   ['none/', []],
 ];
 
-test('the files and folders next to the rule file', async (t) => {
+test('completion offers the files and folders next to the rule file', async (t) => {
   t.after(remove);
   for (const [typed, words] of rows) {
     await t.test(rowTitle(typed), () => {

@@ -8,7 +8,7 @@ import { versionOf } from '../../../scripts/screenshots/program-version.ts';
 import { hasTmux, openTerminal } from '../../../scripts/screenshots/terminal.ts';
 import { editorWorkspace } from './helpers/editor-workspace.ts';
 
-test('Helix', async (t) => {
+test('Helix works with the settings of the documentation', async (t) => {
   const program = process.env['HX'] ?? 'hx';
   const version = versionOf(program);
   if (version === undefined) return t.skip(`Helix is not here: ${program}`);

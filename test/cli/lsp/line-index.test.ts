@@ -25,7 +25,7 @@ const places: readonly (readonly [offset: number, line: number, character: numbe
   [18, 4, 3],
 ];
 
-test('there and back', async (t) => {
+test('offsets become positions, and positions the same offsets', async (t) => {
   const index = indexLines(text);
   for (const [offset, line, character] of places) {
     await t.test(rowTitle(line), () => {

@@ -221,7 +221,7 @@ const hovers: readonly (readonly [at: string, shows: RegExp])[] = [
   ],
 ];
 
-test('hover', async () => {
+test('hover describes names, ids and variables', async () => {
   for (const [text, shows] of hovers) {
     const hover = await client.connection.sendRequest(HoverRequest.type, at(text));
     assert.ok(MarkupContent.is(hover?.contents), text);
@@ -248,7 +248,7 @@ const definitions: readonly (readonly [at: string, file: string, line: number])[
   ['TX:seen', 'rules.conf', 1],
 ];
 
-test('definition of a marker, a data file, ids and a variable', async () => {
+test('definition finds markers, data files, ids and variables', async () => {
   for (const [text, file, line] of definitions) {
     const found = await definitionOf(at(text));
     assert.equal(found.uri, uri(file), text);
@@ -263,7 +263,7 @@ test('definition of an include, in a file that is not open', async () => {
   assert.equal(found.uri, RULES_URI);
 });
 
-test('references', async () => {
+test('references finds all uses, with the declaration when requested', async () => {
   const linesOf = async (text: string, includeDeclaration: boolean) => {
     const params = { ...at(text), context: { includeDeclaration } };
     const found = await client.connection.sendRequest(ReferencesRequest.type, params);
@@ -274,7 +274,7 @@ test('references', async () => {
   assert.deepEqual(await linesOf('setvar:tx.seen', true), [1, 4, 4]);
 });
 
-test('outline', async () => {
+test('the outline lists rules by their ids, and markers', async () => {
   const found = await client.connection.sendRequest(DocumentSymbolRequest.type, {
     textDocument: { uri: RULES_URI },
   });
@@ -301,7 +301,7 @@ const completions: readonly (readonly [line: string, offers: string])[] = [
   ['SecRuleEngine De', 'DetectionOnly'],
 ];
 
-test('completion', async () => {
+test('completion offers names where they are allowed', async () => {
   let version = 10;
   for (const [line, offers] of completions) {
     version += 1;
@@ -319,7 +319,7 @@ test('completion', async () => {
   assert.equal(completions.length, 16);
 });
 
-test('formatting', async () => {
+test('formatting returns the edits of portcullis format', async () => {
   const format = (): Promise<TextEdit[] | null> =>
     client.connection.sendRequest(DocumentFormattingRequest.type, {
       textDocument: { uri: RULES_URI },
@@ -383,7 +383,7 @@ test('shutdown, then exit: 0', async () => {
   assert.equal(await client.exitCode, 0);
 });
 
-test('--preset crs', async (t) => {
+test('--preset crs adds findings of the preset', async (t) => {
   const other = startClient(folder.path, '--preset', 'crs');
   t.after(() => other.child.kill());
   const { connection } = other;

@@ -109,7 +109,7 @@ const message = fc.oneof(
   fc.record({ isRequest: fc.constant(false), method: fc.constantFrom(...notifications), params }),
 );
 
-test('requests and notifications of any shape', async () => {
+test('requests and notifications of any shape are answered', async () => {
   const property = fc.asyncProperty(fc.array(message, { maxLength: 8 }), async (all) => {
     const { send, ask, end } = await spokenTo();
     const answers = all.flatMap(({ isRequest, method, params: given }, index) => {
@@ -124,7 +124,7 @@ test('requests and notifications of any shape', async () => {
 });
 
 /** Where the cursor can stand, every position is answered. */
-test('every place of a text', async () => {
+test('requests at every position of a text are answered', async () => {
   const { ask, end } = await spokenTo();
   let asked = 0;
   for (const method of methods) {

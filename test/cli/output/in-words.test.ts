@@ -30,7 +30,7 @@ const sets: readonly (readonly [bytes: string, words: string])[] = [
   [bytesExcept(/(?!)/), 'any byte'],
 ];
 
-test('sets of bytes', async (t) => {
+test('sets of bytes are described in words', async (t) => {
   for (const [bytes, words] of sets) {
     await t.test(words, () => assert.equal(bytesInWords(bytes), words));
   }

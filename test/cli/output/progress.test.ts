@@ -22,7 +22,7 @@ function terminal(env: Readonly<Record<string, string>> = {}, isTTY = true): Ter
   };
 }
 
-test('nothing within a second, then ten lines a second', () => {
+test('progress shows nothing within a second, then ten lines a second', () => {
   const shown = terminal();
   for (let at = 0; at < 2000; at += 10) {
     shown.at = at;

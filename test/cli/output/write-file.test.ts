@@ -18,7 +18,7 @@ import { test } from 'node:test';
 import { writeFile } from '../../../compiler/cli/output/write-file.ts';
 import { commandLine, folderWith, portcullis } from '../../helpers/command-line.ts';
 
-test('a new file; an old one with its mode, and nothing beside it', () => {
+test('a file is replaced with its mode, and nothing is left beside it', () => {
   const folder = folderWith({ 'a.conf': 'old' });
   const path = join(folder, 'a.conf');
   chmodSync(path, 0o640);

@@ -58,7 +58,7 @@ test('the summary says which end of a period is open', () => {
   ]);
 });
 
-test('without --html and --json: a summary', () => {
+test('without --html and --json a summary is printed', () => {
   const folder = folderWith(files);
   const words = ['report', 'audit.log', '--period', '2026-11-01..', '--no-exclusions'];
   const { status, stdout } = portcullis(folder, words);

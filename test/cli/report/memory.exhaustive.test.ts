@@ -27,7 +27,7 @@ function line(index: number): string {
   });
 }
 
-test('60,000 rules, tags, hosts, paths and clients', () => {
+test('60,000 rules, tags, hosts, paths and clients need bounded memory', () => {
   const folder = folderWith({});
   const file = openSync(join(folder, 'audit.log'), 'w');
   for (let index = 0; index < RECORDS; index += 1) writeSync(file, `${line(index)}\n`);

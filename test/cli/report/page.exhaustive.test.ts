@@ -204,7 +204,7 @@ test('by keyboard: one tab stop a chart, arrows, Enter opens the requests, Escap
   await page.close();
 });
 
-test('likely false alarms, with the exclusion', { skip }, async () => {
+test('likely false alarms are listed with their exclusion', { skip }, async () => {
   const { page } = await open();
   const section = page.locator('section', { hasText: 'Likely false alarms' });
   const text = (await section.textContent()) ?? '';

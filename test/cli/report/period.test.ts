@@ -24,7 +24,7 @@ const spans: readonly (readonly [text: string, from?: number, to?: number])[] = 
   ['yesterday..'],
 ];
 
-test('spans of time', async (t) => {
+test('spans of time are parsed to their first and last moment', async (t) => {
   for (const [text, from, to] of spans) {
     await t.test(rowTitle(text), () => {
       assert.deepEqual(

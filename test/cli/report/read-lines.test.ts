@@ -34,7 +34,7 @@ async function read(bytes: string | Buffer): Promise<Read> {
 
 const whole = (...lines: readonly string[]): Read => ({ lines, isCut: false, error: '' });
 
-test('lines of a file', async () => {
+test('a file is read line by line', async () => {
   assert.deepEqual(await read('a\nb\n\nc\n'), whole('a', 'b', '', 'c'));
   assert.deepEqual(await read(''), whole());
   assert.deepEqual(await read('a'), { lines: ['a'], isCut: true, error: '' });
@@ -46,7 +46,7 @@ test('lines that go over the ends of chunks', async () => {
   assert.deepEqual(await read(gzipSync(`${lines.join('\n')}\n`)), whole(...lines));
 });
 
-test('gzip of several members, as rotation appends them', async () => {
+test('gzip of several members is read, as rotation appends them', async () => {
   const log = Buffer.concat([gzipSync('a\nb\n'), gzipSync('c\n')]);
   assert.deepEqual(await read(log), whole('a', 'b', 'c'));
 });

@@ -130,7 +130,7 @@ function actionsOf(text: string): NonNullable<DirectiveItem['actions']> {
   return item.actions;
 }
 
-test('actions: one more, one less, one changed, another order', () => {
+test('actions can be added, removed, changed and reordered', () => {
   const actions = actionsOf(RULE);
   assert.deepEqual(actions[4], { name: 'msg', argument: "It's evil" });
   const edit = (list: typeof actions): string => {
@@ -181,7 +181,7 @@ test('a directive without text is new; a field that cannot be written is refused
   });
 });
 
-test('as processes: dump, edit, load', () => {
+test('dump, edit and load work as processes', () => {
   const folder = folderWith({ 'a.conf': `# head\n${RULE}\n`, 'b.conf': 'SecRuleEngine On\n' });
   const dumped = portcullis(folder, ['dump', 'a.conf', 'b.conf']);
   assert.equal(dumped.status, 0, dumped.stderr);

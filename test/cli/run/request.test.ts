@@ -22,7 +22,7 @@ function curl(line: string): readonly string[] {
   return [method, url, own.map(([name, value]) => `${name}=${value}`).join('|'), body];
 }
 
-test('curl: quotes, options, bodies', () => {
+test('curl lines are read with quotes, options and bodies', () => {
   const cases: readonly (readonly [line: string, ...parts: string[]])[] = [
     ['curl http://a/b', '', 'http://a/b', '', ''],
     [`curl 'http://a/?q=a b'`, '', 'http://a/?q=a b', '', ''],
@@ -155,7 +155,7 @@ test('curl: a header that is taken away is not put back', () => {
   ]);
 });
 
-test('HAR: the selected entry, without pseudo-headers', () => {
+test('the selected entry of a HAR file is read without pseudo-headers', () => {
   const entry = (path: string): object => ({
     request: {
       method: 'POST',

@@ -63,7 +63,7 @@ test('by tag: one exclusion for the class, where three of its rules match', asyn
   assert.match(formatTuning(tuning, true), /excluded for all rules of attack-sqli where REQUEST/);
 });
 
-test('by tag on all paths: a directive after the rules, written once', async () => {
+test('an exclusion by tag on all paths is one directive after the rules', async () => {
   const lines = ['a', 'b', 'c', 'd', 'e'].map((page) => ({ url: `/${page}?text=${PROSE}` }));
   const { texts } = await tuned(lines, { byTag: true });
   assert.deepEqual(texts.after.match(/^SecRule.*$/gm), [
@@ -72,7 +72,7 @@ test('by tag on all paths: a directive after the rules, written once', async () 
   ]);
 });
 
-test('pages of one kind: one exclusion for /admin/pages/*/edit/', async () => {
+test('pages of one kind get one exclusion for /admin/pages/*/edit/', async () => {
   const pages = ['about', 'home', 'team', '7'];
   const lines = pages.map((page) => ({ url: `/admin/pages/${page}/edit/?text='` }));
   const { texts, proposals } = await tuned(lines);
@@ -119,7 +119,7 @@ const patterns: readonly (readonly [paths: readonly string[], patterns: readonly
   [[], []],
 ];
 
-test('patterns of paths', async (t) => {
+test('paths of one kind become a pattern', async (t) => {
   for (const [paths, expected] of patterns) {
     await t.test(paths.map(show).join(' ') || 'none', () => {
       const found = [...new Set(pathPatterns(paths).values())].map(show);
@@ -142,7 +142,7 @@ const records: readonly (readonly [request: object, hint: RegExp])[] = [
   [{ headers: { host: ['a'] } }, /nothing is missing from the log/],
 ];
 
-test('what could not be tried: which setting would log it', async (t) => {
+test('for what could not be tried, the setting that would log it is named', async (t) => {
   for (const [request, hint] of records) {
     await t.test(JSON.stringify(request), async () => {
       const record = {

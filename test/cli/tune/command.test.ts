@@ -27,7 +27,7 @@ test('--out writes files that check accepts; a sample that passes then is exit 1
   assert.match(opened.stdout, /samples: 1 of 1 pass that were blocked before\n {2}attack\n/);
 });
 
-test('misuse: 2 and a sentence', () => {
+test('misuse exits with 2 and one sentence', () => {
   const folder = folderWith({ 'rules.conf': RULES, 'no.log': 'nonsense\n' });
   const cases: readonly (readonly string[])[] = [['no.log'], ['no.log', '--min-count', 'x']];
   for (const words of cases) {

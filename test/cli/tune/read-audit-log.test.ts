@@ -11,7 +11,7 @@ const coraza = (data: string, uri = '/a?n=1', headers: object = {}): string =>
     messages: [{ message: 'SQL', data: { id: 942000, msg: 'SQL', data } }],
   });
 
-test('a record of Coraza', () => {
+test('a record of Coraza is read', () => {
   const { requests, unreadable } = readAuditLog(
     coraza('Matched Data: x found within ARGS:n: 1', '/a?n=1', { Host: ['h'], 'X-A': ['1', '2'] }),
   );

@@ -178,7 +178,7 @@ test('a file that the profile reads is not overwritten', async () => {
   assert.equal(result.kind, 'Error');
 });
 
-test('JSON: every proposal with its evidence', async () => {
+test('JSON has every proposal with its evidence', async () => {
   const document: unknown = JSON.parse(tuningJson(await tuned([{ url: "/a?n='" }])));
   assert.ok(typeof document === 'object' && document !== null && 'proposals' in document);
   assert.deepEqual(document.proposals, [

@@ -22,7 +22,7 @@ const rows: readonly (readonly [written: string, shown: string])[] = [
   ['@validateUrlEncoding', ''],
 ];
 
-test('the argument of each kind', async (t) => {
+test('arguments of each kind are shown as they were written', async (t) => {
   for (const [written, shown] of rows) {
     await t.test(rowTitle(written), () => {
       const rule = `SecRuleEngine On\nSecRule ARGS "${written}" "id:1,phase:2,deny,log"`;

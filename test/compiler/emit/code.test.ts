@@ -30,7 +30,7 @@ const bytes = fc.string({
 const nasty = fc.oneof(bytes, fc.stringMatching(/^[\\'"`${}*/\n\r]{0,12}$/));
 const run = (code: string): unknown => runInNewContext(code, { marker: '<here>' });
 
-test('a string literal', () => {
+test('a string literal evaluates to its text', () => {
   fc.assert(fc.property(nasty, (text) => run(ts`(${text})`.text) === text));
 });
 
@@ -38,7 +38,7 @@ test('only printable ASCII is written', () => {
   fc.assert(fc.property(bytes, (text) => /^[\x20-\x7e]*$/.test(ts`${text}`.text)));
 });
 
-test('a template literal of texts and expressions', () => {
+test('a template literal evaluates to its texts and expressions', () => {
   const parts = fc.array(fc.oneof(nasty, fc.constant(identifier('marker'))), { maxLength: 5 });
   fc.assert(
     fc.property(parts, (list) => {

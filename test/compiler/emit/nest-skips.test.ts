@@ -15,7 +15,7 @@ const line: fc.Arbitrary<Line> = fc.oneof(
   fc.record({ skipTo: fc.option(label, { nil: undefined }) }),
 );
 
-test('random skips', () => {
+test('nested blocks run what random skips run', () => {
   let skips = 0;
   fc.assert(
     fc.property(

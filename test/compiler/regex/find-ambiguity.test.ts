@@ -11,7 +11,7 @@ function degreeOf(pattern: string): string | undefined {
   return findAmbiguity(parsed.regex)?.degree;
 }
 
-test('degrees', () => {
+test('the degree of backtracking is found', () => {
   const cases: readonly (readonly [pattern: string, degree: string | undefined])[] = [
     ['(a+)+$', 'Exponential'],
     ['(a*)*b', 'Exponential'],

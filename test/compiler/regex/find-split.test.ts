@@ -21,7 +21,7 @@ const rows: readonly (readonly [pattern: string, split: number, why: string])[] 
   ['[a-z]+[0-9]+', 0, 'no part is rare'],
 ];
 
-test('the number of items before the rest', async (t) => {
+test('the number of items before the rest is found', async (t) => {
   for (const [pattern, split, why] of rows) {
     await t.test(rowTitle(`${pattern}: ${why}`), () => {
       const compiled = compileExact(pattern);

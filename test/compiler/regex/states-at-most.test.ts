@@ -18,7 +18,7 @@ function statesOf(pattern: string): number | undefined {
   return Math.max(...trees.map((tree) => buildNfa(automaton, tree, 'forward').ops.length));
 }
 
-test('never below, on random expressions', () => {
+test('the bound is never below the number of states, on random expressions', () => {
   let ran = 0;
   fc.assert(
     fc.property(anyPattern, (pattern) => {
@@ -32,7 +32,7 @@ test('never below, on random expressions', () => {
   assert.ok(ran > 1000);
 });
 
-test('never below and never near the limit, on the CRS', (t) => {
+test('the bound is never below the number of states and never near the limit, on the CRS', (t) => {
   const patterns = crsPatterns();
   if (patterns === undefined) {
     t.skip(missingData);

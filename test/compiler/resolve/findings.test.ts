@@ -32,7 +32,7 @@ const rows: readonly (readonly [title: string, text: string, found: readonly str
   ],
 ];
 
-test('findings and their lines', async (t) => {
+test('findings are reported at their lines', async (t) => {
   for (const [title, text, found] of rows) {
     await t.test(rowTitle(title), () => {
       const { diagnostics } = compileText(text);

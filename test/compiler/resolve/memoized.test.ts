@@ -49,7 +49,7 @@ const rows: readonly (readonly [title: string, settings: string, words?: string]
   ['another data file', '', 'y'],
 ];
 
-test('what a rule depends on', async (t) => {
+test('a cached rule is the same as one resolved with its settings and files', async (t) => {
   const found = rows.map(([, settings, words]) => testsAfter(settings, words));
   assert.equal(new Set(found).size, 6);
   for (const [index, [title, settings, words]] of rows.entries()) {

@@ -29,7 +29,7 @@ const rows: readonly (readonly [
   [437, undefined],
 ];
 
-test('the entries of one page', async (t) => {
+test('the entries of one page are read', async (t) => {
   for (const [page, entries, problems = []] of rows) {
     await t.test(rowTitle(String(page)), () => {
       const found = readUnicodeMap({ path: 'unicode.mapping', text: TEXT }, page);

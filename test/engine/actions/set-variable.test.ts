@@ -42,7 +42,7 @@ const cases: readonly (readonly [
   ['2', '99999999999999999999', '+99999999999999999999', '-99999999999999999999'],
 ];
 
-test('adding and subtracting', async (t) => {
+test('setvar adds and subtracts', async (t) => {
   for (const [before, text, plus, minus] of cases) {
     await t.test(rowTitle(text), () => {
       for (const [change, expected] of [

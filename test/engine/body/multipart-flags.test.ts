@@ -176,7 +176,7 @@ const erroneous: readonly FlagRow[] = [
   ['nothing like a boundary', { unmatchedBoundary: 0, crlfLine: false, dataBefore: true }, 'x=1'],
 ];
 
-test('flags that come with an error', async (t) => {
+test('errors set their flags', async (t) => {
   for (const [why, flags, body] of erroneous) {
     await t.test(rowTitle(why), () => {
       const parsed = parse(body);
@@ -193,7 +193,7 @@ test('only a boundary that is the last one leaves 0', () => {
   assert.equal(parse('--XXX\r\n--BnD--\r\n').flags.unmatchedBoundary, 1);
 });
 
-test('more files than the limit', () => {
+test('more files than the limit set a flag', () => {
   const file = `--BnD\r\n${NAME_A}; filename="x"\r\n\r\nv\r\n`;
   const body = `${file}${file}--BnD--\r\n`;
   const flagsAt = (fileLimit: number) =>

@@ -30,7 +30,7 @@ const dispositions: readonly [value: string, field: string, file?: string, exten
   ['form-data; name="__proto__"', '__proto__'],
 ];
 
-test('names of fields and files', async (t) => {
+test('fields and files have the names of their parts', async (t) => {
   for (const [value, field, file, extended = ''] of dispositions) {
     await t.test(rowTitle(value), () => {
       const { fields, files, error } = parse(disposition(value));
@@ -174,7 +174,7 @@ test('a line of a part head may have 4096 bytes', () => {
   assert.equal(parsed.error, undefined);
 });
 
-test('a body with the boundary in quotes', () => {
+test('a body with the boundary in quotes is an error', () => {
   const body = part(NAME_A, `${MARK}\r\n--"BnD"`);
   const { error } = parse(body, 'multipart/form-data; boundary="BnD"');
   assert.equal(error, 'Multipart: Invalid boundary (quotes).');
@@ -232,7 +232,7 @@ test('each fault of the Content-Type, and what is read all the same', async (t) 
   assert.equal(faultyTypes.length, 19);
 });
 
-test('boundaries that contain the word boundary', () => {
+test('boundaries may contain the word boundary', () => {
   for (const boundary of ['boundary', '----WebKitFormBoundaryAbC', 'boundary123']) {
     const body = part(NAME_A).replaceAll('BnD', boundary);
     const { fields, error } = parse(body, `multipart/form-data; boundary=${boundary}`);

@@ -87,7 +87,7 @@ test('stops beyond the limit and reports it', () => {
   });
 });
 
-test('100,000 arguments in order', () => {
+test('100,000 arguments stay in order', () => {
   const text = Array.from({ length: 100_000 }, (_, index) => `a${index}=${index}`).join('&');
   const { pairs, limitReached } = parseUrlEncoded(text, 100_000);
   assert.equal(pairs.length, 100_000);

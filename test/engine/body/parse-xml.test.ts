@@ -45,7 +45,7 @@ const valid: readonly Row[] = [
   ['<__proto__ constructor="x">y</__proto__>', ['y'], ['x']],
 ];
 
-test('texts and attribute values of well-formed documents', async (t) => {
+test('texts and attribute values of well-formed documents are read', async (t) => {
   for (const [source, texts, attributes] of valid) {
     await t.test(rowTitle(source), () => {
       const expected = { source, texts, attributes, limitReached: false, error: undefined };
@@ -143,7 +143,7 @@ test('a fault has a text and an offset, and hides nothing', async (t) => {
   assert.equal(faults.length, 60);
 });
 
-test('100,000 empty elements', () => {
+test('100,000 empty elements are well-formed', () => {
   const { error, texts } = parseXml(`<r>${'<a/>'.repeat(100_000)}</r>`, 100);
   assert.deepEqual([error, texts], [undefined, []]);
 });

@@ -63,7 +63,7 @@ const rows: readonly [expression: string, values: string][] = [
   ['//@k', ''],
 ];
 
-test('paths over a document', async (t) => {
+test('paths select their values of a document', async (t) => {
   for (const [expression, values] of rows) {
     await t.test(rowTitle(expression), () => {
       assert.equal(evaluate(DOCUMENT, expression).join(' '), values, expression);
@@ -148,7 +148,7 @@ test('compiled paths are plain data', () => {
   });
 });
 
-test('30 steps', () => {
+test('paths may have 30 steps', () => {
   const source = `${'<a>'.repeat(30)}x${'</a>'.repeat(30)}`;
   assert.deepEqual(evaluate(source, '/a'.repeat(30)), ['x']);
   assert.deepEqual(evaluate(source, '//a'.repeat(30)), ['x']);
@@ -162,7 +162,7 @@ test('documents that are not well-formed', () => {
   assert.deepEqual(evaluate(`<r>${deep}<b>y</b></r>`, '/r/b'), ['y']);
 });
 
-test('at most `limit` values', () => {
+test('a path selects at most `limit` values', () => {
   assert.deepEqual(evaluate(DOCUMENT, '//b/text()', 2), ['q', 's']);
   assert.deepEqual(evaluate(DOCUMENT, '//@i', 2), ['0', '1']);
 });

@@ -127,7 +127,7 @@ const traps: readonly (readonly [trap: string, input: string, fingerprint: strin
   ['a keyword before a dot is a token', 'select.1 union select 1', 'E1UE1'],
 ];
 
-test('examples of the specification', async (t) => {
+test('examples of the specification have their fingerprints', async (t) => {
   for (const [input, fingerprint] of examples) {
     await t.test(rowTitle(input), () => {
       const expected = { injection: fingerprint !== '', fingerprint };
@@ -137,7 +137,7 @@ test('examples of the specification', async (t) => {
   assert.equal(examples.length, 89);
 });
 
-test('traps', async (t) => {
+test('inputs that an implementation easily gets wrong have their fingerprints', async (t) => {
   for (const [trap, input, fingerprint] of traps) {
     await t.test(rowTitle(input), () => {
       assert.equal(sqliFingerprint(input).fingerprint, fingerprint, trap);

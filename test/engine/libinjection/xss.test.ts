@@ -79,7 +79,7 @@ const traps: readonly (readonly [trap: string, input: string, hit: boolean])[] =
   ['an attribute of a value that is quoted outside', "x' style='y", true],
 ];
 
-test('examples of the specification', async (t) => {
+test('examples of the specification have their verdicts', async (t) => {
   for (const [input, hit] of examples) {
     await t.test(rowTitle(input), () => {
       assert.equal(isXss(input), hit, JSON.stringify(input));
@@ -88,7 +88,7 @@ test('examples of the specification', async (t) => {
   assert.equal(examples.length, 47);
 });
 
-test('traps', async (t) => {
+test('inputs that an implementation easily gets wrong have their verdicts', async (t) => {
   for (const [trap, input, hit] of traps) {
     await t.test(rowTitle(input), () => {
       assert.equal(isXss(input), hit, trap);

@@ -3,7 +3,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { jsonString } from '../../../runtime/engine/log/json-text.ts';
 
-test('bytes as JSON strings', () => {
+test('bytes become JSON strings', () => {
   const cases = [
     ['plain', '"plain"'],
     ['', '""'],

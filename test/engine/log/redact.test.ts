@@ -67,7 +67,7 @@ test('names like a password are known, and words that contain one are not', () =
   assert.deepEqual([secret.length, open.length], [82, 43]);
 });
 
-test('pairs', () => {
+test('secrets in pairs are redacted', () => {
   const cases = [
     ['/a?x=1&password=hunter2&y=2', '/a?x=1&password=[redacted]&y=2'],
     ['password=two words', 'password=[redacted]'],
@@ -104,7 +104,7 @@ test('targets: query, parameters of the path, and a password before the host', (
   assert.equal(cases.length, 12);
 });
 
-test('XML: elements and attributes, also cut off or broken', () => {
+test('secrets in XML are redacted, also when it is cut off or broken', () => {
   const cases = [
     ['<a><password>x</password><b>y</b></a>', '<a><password>[redacted]</password><b>y</b></a>'],
     [
@@ -125,7 +125,7 @@ test('XML: elements and attributes, also cut off or broken', () => {
   assert.equal(redactBody(' <pin>1</pin>', false, 'secrets'), ' <pin>[redacted]</pin>');
 });
 
-test('JSON, also cut off or broken', () => {
+test('secrets in JSON are redacted, also when it is cut off or broken', () => {
   const cases = [
     ['{"a":1,"password":"x","b":2}', '{"a":1,"password":"[redacted]","b":2}'],
     ['{"password" : 12 }', '{"password" :"[redacted]" }'],
@@ -156,7 +156,7 @@ test('bodies are masked for what they are, not for what they say they are', () =
   );
 });
 
-test('headers', async (t) => {
+test('secrets in headers are redacted', async (t) => {
   const cases = [
     ['AUTHORIZATION', 'Basic eA==', '[redacted]'],
     ['Proxy-Authorization', 'x', '[redacted]'],

@@ -13,7 +13,7 @@ const CASES = [
   [lt, [true, false, false]],
 ] as const;
 
-test('numeric operators', async (t) => {
+test('numeric operators compare with sign', async (t) => {
   for (const [operator, expected] of CASES) {
     await t.test(rowTitle(operator), () => {
       const verdicts = ['-3', '5', '+10'].map((value) => operator(value, 5));

@@ -53,7 +53,7 @@ const CASES = [
   ['/a.c/{id}', '/abc/1', undefined],
 ] as const;
 
-test('path templates', async (t) => {
+test('path templates match whole paths and capture their parameters', async (t) => {
   for (const [text, value, expected] of CASES) {
     await t.test(rowTitle(text), () => {
       assert.deepEqual(restpathParameters(value, template(text)), expected, `${text} ${value}`);

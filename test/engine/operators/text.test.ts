@@ -54,7 +54,7 @@ const CASES = [
   [within, 'GET,POST,PUT', 'GET,POST', false],
 ] as const;
 
-test('text operators', async (t) => {
+test('text operators match where their names say', async (t) => {
   for (const [operator, value, argument, expected] of CASES) {
     await t.test(rowTitle(operator), () => {
       assert.equal(operator(value, argument), expected, `${operator.name} ${value} ${argument}`);

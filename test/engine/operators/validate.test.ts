@@ -13,7 +13,7 @@ import {
 import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
-test('byte ranges', async (t) => {
+test('a byte outside of the ranges is a match', async (t) => {
   const cases = [
     ['1-255', 'a\xff\x01', false],
     ['1-255', 'a\0b', true],
@@ -55,7 +55,7 @@ test('byte ranges that cannot be read', async (t) => {
   assert.equal(cases.length, 8);
 });
 
-test('URL encoding', () => {
+test('invalid URL encoding is a match', () => {
   const good = ['', 'a+b', '%41', 'x%C3%a9y', '%25%25'];
   const bad = ['%', '%4', 'a%', '%%41', '%u0041', '%4g', '%g4', '%41%'];
   for (const value of good) assert.equal(validateUrlEncoding(value), false, value);

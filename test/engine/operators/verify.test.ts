@@ -51,7 +51,7 @@ const CASES = [
   [verifySVNR, verifySVNRCaptures, SVNR, '1234567890', undefined],
 ] as const;
 
-test('identity numbers', async (t) => {
+test('identity numbers match with their check digits', async (t) => {
   for (const [operator, captures, pattern, value, expected] of CASES) {
     await t.test(rowTitle(operator), () => {
       const label = `${operator.name} ${pattern} ${value}`;
@@ -63,7 +63,7 @@ test('identity numbers', async (t) => {
   assert.equal(CASES.length, 25);
 });
 
-test('national identity numbers', async (t) => {
+test('national identity numbers match with their check digits', async (t) => {
   const rut = { country: 'cl', find: regexSpan('[0-9.]{7,10}-?[0-9kK]') } as const;
   const ssn = { country: 'us', find: regexSpan(SSN) } as const;
   const cases = [
@@ -84,7 +84,7 @@ test('national identity numbers', async (t) => {
   assert.equal(cases.length, 7);
 });
 
-test('the argument of validateNid', async (t) => {
+test('the argument of validateNid is a country and an expression', async (t) => {
   assert.deepEqual(parseNidArgument(String.raw`us \d+ x`), {
     kind: 'Ok',
     value: { country: 'us', pattern: String.raw`\d+ x`, index: 3 },

@@ -116,7 +116,7 @@ test('states beyond the dense rows behave alike', () => {
   assert.deepEqual(seen, expected);
 });
 
-test('2,000 phrases of 2 KB', () => {
+test('2,000 phrases of 2 KB take bounded time', () => {
   const phrases = Array.from({ length: 2_000 }, (_, n) => `${n}`.padStart(4, 'q').repeat(512));
   const took = cpuMilliseconds(() => buildPhraseAutomaton(phrases, ALL));
   assert.ok(took < 5_000, `${took} ms`);

@@ -19,7 +19,7 @@ const ARGUMENTS = [
   ['\xc3\x80 \xa0x', ['\xc3\x80', '\xa0x']],
 ] as const;
 
-test('the argument of @pm', () => {
+test('the argument of @pm is divided into phrases', () => {
   for (const [text, expected] of ARGUMENTS) assert.deepEqual(parsePhrases(text), expected, text);
   assert.equal(ARGUMENTS.length, 13);
 });

@@ -85,7 +85,7 @@ test('texts and attributes of XML are no arguments', () => {
   assert.equal(rules.exchange(post(xml, LIMIT, 0)).interruption, undefined);
 });
 
-test('a query alone, and the empty body after it', () => {
+test('the limit holds for a query alone, and the empty body after it', () => {
   const get = (count: number): HttpRequest =>
     parseRequest(`GET /?${list(count, (at) => `q${at}`).join('&')} HTTP/1.1`);
   assert.equal(rules.exchange(get(LIMIT)).interruption, undefined);

@@ -29,14 +29,14 @@ ${'y'.repeat(5000)}
 
 const rejected = { kind: 'deny', ruleId: 0, status: 413 };
 
-test('Reject: 413 above the limit, files not counted', async () => {
+test('Reject means 413 above the limit, for which files do not count', async () => {
   const rules = await loadRules(`SecRuleEngine On\n${RULES}`);
   assert.equal(rules.exchange(form(100)).interruption, undefined);
   assert.deepEqual(rules.exchange(form(101)).interruption, rejected);
   assert.equal(rules.exchange(upload).interruption, undefined);
 });
 
-test('ProcessPartial and DetectionOnly: INBOUND_DATA_ERROR', async () => {
+test('ProcessPartial and DetectionOnly set INBOUND_DATA_ERROR', async () => {
   const partial = await loadRules(
     `SecRuleEngine On\nSecRequestBodyLimitAction ProcessPartial\n${RULES}`,
   );
@@ -48,7 +48,7 @@ test('ProcessPartial and DetectionOnly: INBOUND_DATA_ERROR', async () => {
   assert.deepEqual([outcome.detected, outcome.matched], [rejected, [1]]);
 });
 
-test('without access to bodies: no arguments, but INBOUND_DATA_ERROR', async () => {
+test('without access to bodies there are no arguments, but INBOUND_DATA_ERROR is set', async () => {
   const { program } = compileText(`SecRuleEngine On
 SecRequestBodyAccess Off
 SecRule INBOUND_DATA_ERROR "@eq 0" "id:1,phase:1,pass,log"

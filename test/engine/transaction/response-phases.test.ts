@@ -37,7 +37,7 @@ test('headers are inspected whatever the directives say of bodies', async () => 
   }
 });
 
-test('bodies only with SecResponseBodyAccess On', async () => {
+test('rules see bodies only with SecResponseBodyAccess On', async () => {
   const on = await loadRules(`SecRuleEngine On\nSecResponseBodyAccess On\n${RULES}`);
   assert.deepEqual(matchedBy(on, page('secret')), [3, 31, 4, 42, 5]);
   const off = await loadRules(`SecRuleEngine On\nSecResponseBodyAccess Off\n${RULES}`);
@@ -55,7 +55,7 @@ const TYPES = [
   ['', false],
 ] as const;
 
-test('bodies of the listed media types', async (t) => {
+test('rules see bodies of the listed media types only', async (t) => {
   const listed = await loadRules(
     `SecRuleEngine On\nSecResponseBodyAccess On\nSecResponseBodyMimeType text/plain text/html\n${RULES}`,
   );
@@ -67,7 +67,7 @@ test('bodies of the listed media types', async (t) => {
   assert.equal(TYPES.length, 8);
 });
 
-test('a body without Content-Type, and ctl:responseBodyAccess', async () => {
+test('ctl:responseBodyAccess lets rules see a body, but none without Content-Type', async () => {
   const rules = await loadRules(
     `SecRuleEngine On\nSecResponseBodyAccess Off\nSecAction "id:1,phase:1,pass,nolog,ctl:responseBodyAccess=On"\n${RULES}`,
   );

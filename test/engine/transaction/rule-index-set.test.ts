@@ -4,7 +4,7 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { RuleIndexSet } from '../../../runtime/engine/transaction/rule-index-set.ts';
 
-test('random ranges', () => {
+test('the set holds what random ranges hold', () => {
   const slot = fc.nat(2000);
   const range = fc.tuple(slot, fc.nat(70)).map(([from, length]) => [from, from + length] as const);
   fc.assert(

@@ -50,7 +50,7 @@ for (const [encode, decode] of INVERSES) {
 }
 
 /** CRS's chain for markup (`t:utf8toUnicode` to `t:removeNulls`): one payload under all its encodings at once. */
-test('the chain of the XSS rules', () => {
+test('the chain of the XSS rules decodes an attack', () => {
   const chain = [
     'utf8toUnicode',
     'urlDecodeUni',
