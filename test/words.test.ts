@@ -36,6 +36,8 @@ const replacements: ReadonlyMap<string, string> = new Map([
   ['tells', 'reports, sends'],
   ['told', 'reported'],
   ['says', 'message'],
+  ['said', 'stated, reported'],
+  ['say', 'show, report'],
   ['turn', 'iteration'],
   ['way', 'path'],
   ['ways', 'paths'],

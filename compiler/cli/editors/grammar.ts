@@ -8,7 +8,6 @@ export type Captures = Readonly<Record<string, { readonly name: string }>>;
 
 export type Pattern = {
   readonly name?: string;
-  readonly contentName?: string;
   readonly match?: string;
   readonly begin?: string;
   readonly end?: string;

@@ -29,8 +29,8 @@ export function lintParanoia({ ruleSet, diagnostics }: LintContext): void {
     const tags = paranoiaTags(rule.links[0]);
     const level = levels.get(rule) ?? tags[0]?.level;
     if (level === undefined) continue;
-    for (const { what, level: said, span } of [...tags, ...rule.links.flatMap(scoresOf)]) {
-      if (said !== level) diagnostics.report(problem.paranoiaMismatch(what, level), span);
+    for (const { what, level: stated, span } of [...tags, ...rule.links.flatMap(scoresOf)]) {
+      if (stated !== level) diagnostics.report(problem.paranoiaMismatch(what, level), span);
     }
     reportTag(rule, tags, level, diagnostics);
   }

@@ -30,6 +30,6 @@ function releasesOf(ruleSet: RuleSet): ReadonlyMap<string, string> {
     counts.set(metadata.ver, (counts.get(metadata.ver) ?? 0) + 1);
   }
   const byCount = [...counts].toSorted(([, left], [, right]) => left - right);
-  const said = [...byCount.map(([version]) => version), ...ruleSet.settings.componentSignatures];
-  return new Map(said.map((version) => [productOf(version), version]));
+  const stated = [...byCount.map(([version]) => version), ...ruleSet.settings.componentSignatures];
+  return new Map(stated.map((version) => [productOf(version), version]));
 }

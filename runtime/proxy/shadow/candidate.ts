@@ -46,8 +46,8 @@ export type Candidate = {
 /** A batch that is being judged. */
 type Batch = {
   readonly size: number;
-  /** By index: what the thread has said of requests; the verdicts of others agree. */
-  readonly said: Map<number, Judged>;
+  /** By index: what the thread has reported of requests; the verdicts of others agree. */
+  readonly reported: Map<number, Judged>;
   readonly resolve: (results: readonly Judged[]) => void;
 };
 
@@ -89,7 +89,7 @@ export function startCandidate({ program, memory, timeout, start }: CandidateOpt
           return finish(batch?.size ?? 0);
         case 'Judged':
         case 'Faulted':
-          batch?.said.set(message.index, message);
+          batch?.reported.set(message.index, message);
       }
     });
     worker.on('error', (error) => {
@@ -113,7 +113,7 @@ export function startCandidate({ program, memory, timeout, start }: CandidateOpt
           return;
         }
         Atomics.store(progress, 0, 0);
-        batch = { size: requests.length, said: new Map(), resolve };
+        batch = { size: requests.length, reported: new Map(), resolve };
         timer = watch(progress, batch, timeout, endWith);
         worker.postMessage(encodeBatch(requests, pause));
       }),
@@ -149,10 +149,10 @@ function watch(
 }
 
 function resultsOf(
-  { said }: Batch,
+  { reported }: Batch,
   judged: number,
   failure: Judged | undefined,
 ): readonly Judged[] {
-  const results = Array.from({ length: judged }, (_, index) => said.get(index) ?? AGREED);
+  const results = Array.from({ length: judged }, (_, index) => reported.get(index) ?? AGREED);
   return failure === undefined ? results : [...results, failure];
 }

@@ -8,7 +8,7 @@ export function countOf(diagnostics: readonly Diagnostic[], level: SeverityLevel
 
 /** Returns `1 error, 0 warnings`, and the number of notices when there are any. */
 export function countLine(diagnostics: readonly Diagnostic[]): string {
-  const say = (level: SeverityLevel): string => countNoun(countOf(diagnostics, level), level);
-  const notices = countOf(diagnostics, 'notice') === 0 ? [] : [say('notice')];
-  return [say('error'), say('warning'), ...notices].join(', ');
+  const inWords = (level: SeverityLevel): string => countNoun(countOf(diagnostics, level), level);
+  const notices = countOf(diagnostics, 'notice') === 0 ? [] : [inWords('notice')];
+  return [inWords('error'), inWords('warning'), ...notices].join(', ');
 }

@@ -75,8 +75,11 @@ async function conditionsOf(
   const hint = 'Health checks expect 2xx or 3xx: see BACKEND_CHECK_PATH and BACKEND_CHECK_HOST.';
   if (result.kind === 'Failed')
     return [connection, failed(PART, `${label}: ${path}: ${result.failure.text}`, hint)];
-  const said = `${label} responds with ${result.status} for ${path}`;
-  return [connection, isHealthyStatus(result.status) ? ok(PART, said) : failed(PART, said, hint)];
+  const message = `${label} responds with ${result.status} for ${path}`;
+  return [
+    connection,
+    isHealthyStatus(result.status) ? ok(PART, message) : failed(PART, message, hint),
+  ];
 }
 
 function connectionCondition(label: string, connection: Connection): Condition {

@@ -219,18 +219,18 @@ function openWorkspace(workspace: Workspace): void {
 /** Adds files to those of the page, so that settings in the editor also apply to a rule set that is opened. */
 function addFiles(opened: readonly OpenedFile[]): void {
   if (opened.length === 0) {
-    say('There are no rule files among these (.conf, .data, .conf.example).');
+    showStatus('There are no rule files among these (.conf, .data, .conf.example).');
     return;
   }
   for (const file of opened) putFile(rules, file);
   const fresh = entriesOf(opened).filter((entry) => !rules.entries.includes(entry));
   rules.entries = [...rules.entries, ...fresh];
-  say(`${countNoun(opened.length, 'file')} opened`);
+  showStatus(`${countNoun(opened.length, 'file')} opened`);
   showAll(shownPath);
 }
 
 /** Shows the result of a button. */
-function say(text: string): void {
+function showStatus(text: string): void {
   page.linkStatus.textContent = text;
 }
 
@@ -277,7 +277,7 @@ function connect(): void {
   byId('add-file', HTMLButtonElement).addEventListener('click', addFile);
   byId('remove-file', HTMLButtonElement).addEventListener('click', removeShown);
   byId('copy-link', HTMLButtonElement).addEventListener('click', () => {
-    void copyLink(workspaceOf(rules)).then(say);
+    void copyLink(workspaceOf(rules)).then(showStatus);
   });
   addEventListener('hashchange', () => void openLink());
 }

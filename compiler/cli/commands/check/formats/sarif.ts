@@ -67,8 +67,8 @@ function resultsOf({ others, ...first }: Cause<Finding>): readonly Finding[] {
 function resultOf(finding: Finding, ruleIndex: number): Result {
   const { code, severity, message, hint, notes, span } = finding;
   const located = notes.filter((note) => note.span !== undefined);
-  const said = notes.slice(0, MOST_NOTES).map(formatNote);
-  const text = [message, hint, ...said].filter((part) => part !== undefined);
+  const shown = notes.slice(0, MOST_NOTES).map(formatNote);
+  const text = [message, hint, ...shown].filter((part) => part !== undefined);
   return {
     ruleId: code,
     ruleIndex,
