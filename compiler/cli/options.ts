@@ -7,6 +7,11 @@ export const SKIP_UNSUPPORTED = [
   'leave out, and list, rules that need unsupported features, such as Lua or exec',
 ] as const;
 
+export type Format = 'text' | 'json';
+
+/** Option of commands that also print JSON. */
+export const FORMAT = ['--format <format>', 'text or json', toFormat, 'text'] as const;
+
 /** Collects the values of an option that may be repeated. */
 export const collect = (value: string, values: readonly string[]): readonly string[] => [
   ...values,
@@ -23,6 +28,11 @@ export function lastForFirst(
 ): readonly [argument: string | undefined, files: readonly string[]] {
   if (argument !== undefined || files.length < 2) return [argument, files];
   return [files.at(-1), files.slice(0, -1)];
+}
+
+function toFormat(value: string): Format {
+  if (value === 'text' || value === 'json') return value;
+  throw new InvalidArgumentError('--format takes text or json.');
 }
 
 export function toCount(value: string): number {

@@ -102,6 +102,14 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['run --url / --header X --entry a.conf', /--header takes NAME: VALUE, not X\./],
   ['run --url ftp://a/ --entry a.conf', /--url takes a path or an HTTP URL, not ftp:\/\/a\/\./],
   ['run --url / --format xml --entry a.conf', /--format takes text or json\./],
+  ['assemble a.ra --format xml', /--format takes text or json\./],
+  ['bans --format xml', /--format takes text or json\./],
+  ['diff a.conf a.conf --format xml', /--format takes text or json\./],
+  ['doctor --format xml', /--format takes text or json\./],
+  ['explain 1 --format xml', /--format takes text or json\./],
+  ['promote a.log --format xml', /--format takes text or json\./],
+  ['quantitative a.txt --format xml', /--format takes text or json\./],
+  ['tune a.log --format xml', /--format takes text or json\./],
   ['test /nothing --entry a.conf', /Cannot read \/nothing\./],
   ['test none --entry a.conf', /No test in none is selected\./],
   ['test a.yaml --entry none.conf', /Cannot read none\.conf\./],
@@ -156,7 +164,7 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 67);
+  assert.equal(cases.length, 75);
 });
 
 test('a profile that the environment replaces by a module: one line that names the variable', () => {

@@ -7,6 +7,7 @@ import type { RuleSet } from '../../../2-resolve/ruleset.ts';
 import { analyze } from '../../../compile.ts';
 import { countNoun } from '../../../count-noun.ts';
 import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, toUtf8, usageError } from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
@@ -18,7 +19,7 @@ import { type Comparison, compareExpressions } from './compare-expressions.ts';
 export type AssembleOptions = {
   readonly entry: readonly string[];
   readonly profile?: string;
-  readonly format: string;
+  readonly format: Format;
 };
 
 type Assembled = {
@@ -35,7 +36,6 @@ export function runAssemble(
   files: RuleFiles,
 ): Exit {
   const { format, entry, profile } = options;
-  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
   if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
   let rules: RuleSet | undefined;

@@ -1,7 +1,7 @@
 /** The command `assemble`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, examples } from '../../options.ts';
+import { collect, examples, FORMAT } from '../../options.ts';
 
 export function declareAssemble(program: Command, disk: RuleFiles): void {
   program
@@ -15,7 +15,7 @@ export function declareAssemble(program: Command, disk: RuleFiles): void {
     )
     .option('--entry <file>', 'rule file or pattern to compare with; repeatable', collect, [])
     .option('--profile <name>', 'compare with the rules of profiles/NAME.json')
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .addHelpText(
       'after',
       examples(

@@ -3,6 +3,7 @@ import { parseBlock, showBlock } from '../../../../runtime/proxy/bans/address-bl
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { ban, listBans, unban } from '../../../../runtime/proxy/shared/shared-bans.ts';
 import type { Store } from '../../../../runtime/proxy/shared/store.ts';
+import type { Format } from '../../options.ts';
 import { type Exit, usageError } from '../../output/report.ts';
 import { withStore } from './with-store.ts';
 
@@ -39,8 +40,7 @@ export async function runUnban(address: string, options: BanOptions): Promise<Ex
 export async function runBans({
   format,
   ...options
-}: BanOptions & { readonly format: string }): Promise<Exit> {
-  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
+}: BanOptions & { readonly format: Format }): Promise<Exit> {
   return inStore(options, async (store) => {
     const { bans } = await listBans(store);
     const rows = bans.map(({ block, milliseconds, origin }) => ({

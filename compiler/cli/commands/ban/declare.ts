@@ -1,6 +1,6 @@
 /** The commands `ban`, `unban` and `bans`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import { examples } from '../../options.ts';
+import { examples, FORMAT } from '../../options.ts';
 
 const URL = ['--url <url>', 'the store; default: SHARED_STATE_URL'] as const;
 
@@ -34,7 +34,7 @@ export function declareBans(program: Command): void {
   program
     .command('bans')
     .description('list the bans in SHARED_STATE_URL with their remaining time and their author')
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .option(...URL)
     .action(async (options) => {
       const { runBans } = await import('./command.ts');

@@ -2,6 +2,7 @@
 
 import { pruningPasses } from '../../../3-specialize/specialize.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import {
   type Exit,
@@ -22,7 +23,7 @@ export type DiffOptions = {
   readonly entry: readonly string[];
   readonly ftw?: string;
   readonly samples?: string;
-  readonly format: string;
+  readonly format: Format;
 };
 
 /** Returns exit code 0 when there is no difference, 1 when there is one, 2 when a side cannot be compiled. */
@@ -33,7 +34,6 @@ export async function runDiff(
   files: RuleFiles,
 ): Promise<Exit> {
   const { entry, format } = options;
-  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const material = readMaterial(options, files);
   if (material.kind === 'Error') return usageError(material.message);
   const probes = [...material.tests.flatMap(testProbes), ...material.samples.map(sampleProbe)];

@@ -1,7 +1,7 @@
 /** The command `diff`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, examples } from '../../options.ts';
+import { collect, examples, FORMAT } from '../../options.ts';
 
 export function declareDiff(program: Command, disk: RuleFiles): void {
   program
@@ -12,7 +12,7 @@ export function declareDiff(program: Command, disk: RuleFiles): void {
     .option('--entry <file>', 'rule file to load first on both sides; repeatable', collect, [])
     .option('--ftw <dir>', 'FTW tests: list those of their requests for which the result differs')
     .option('--samples <path>', 'do the same for requests as JSON lines')
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .addHelpText(
       'after',
       examples(

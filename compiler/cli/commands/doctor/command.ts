@@ -1,16 +1,16 @@
 /** `portcullis doctor`: checks everything that compiling and running need. */
 
 import type { RuleFiles } from '../../../rule-files.ts';
-import { type Exit, isColoured, usageError } from '../../output/report.ts';
+import type { Format } from '../../options.ts';
+import { type Exit, isColoured } from '../../output/report.ts';
 import { examine, thisInstallation } from './examine.ts';
 import { conditionsJson, formatConditions } from './format-conditions.ts';
 
 /** Returns exit code 1 when a check fails; notes are not failures. */
 export async function runDoctor(
-  { format }: { readonly format: string },
+  { format }: { readonly format: Format },
   files: RuleFiles,
 ): Promise<Exit> {
-  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const conditions = await examine(thisInstallation(files, process.env));
   process.stdout.write(
     format === 'json'

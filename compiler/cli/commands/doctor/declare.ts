@@ -1,7 +1,7 @@
 /** The command `doctor`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { examples } from '../../options.ts';
+import { examples, FORMAT } from '../../options.ts';
 
 export function declareDoctor(program: Command, disk: RuleFiles): void {
   program
@@ -9,7 +9,7 @@ export function declareDoctor(program: Command, disk: RuleFiles): void {
     .description(
       'check that everything that compiling and running needs is in place; exit 1 when a check fails',
     )
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .addHelpText('after', examples('doctor', 'doctor --format json'))
     .action(async (options) => {
       const { runDoctor } = await import('./command.ts');

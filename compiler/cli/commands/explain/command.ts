@@ -7,6 +7,7 @@ import { nearest } from '../../../suggest.ts';
 import { codes } from '../../findings/codes.ts';
 import { readTests } from '../../ftw/read-tests.ts';
 import { FtwFileError } from '../../ftw/yaml-fields.ts';
+import type { Format } from '../../options.ts';
 import { type Exit, toUtf8, usageError } from '../../output/report.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';
 import {
@@ -23,13 +24,10 @@ export type ExplainOptions = {
   readonly entry: readonly string[];
   /** Folders and files of FTW tests. */
   readonly tests: readonly string[];
-  readonly format: string;
+  readonly format: Format;
 };
 
 export function runExplain(what: string, options: ExplainOptions, files: RuleFiles): Exit {
-  if (options.format !== 'text' && options.format !== 'json') {
-    return usageError('--format takes text or json.');
-  }
   const query = queryOf(what);
   return query === undefined
     ? explainCode(what, options.format, files)
@@ -108,7 +106,7 @@ function testLines(tests: readonly CoveringTest[] | undefined): readonly string[
   return tests === undefined ? [] : [formatTests(tests)];
 }
 
-function explainCode(code: string, format: 'text' | 'json', files: RuleFiles): Exit {
+function explainCode(code: string, format: Format, files: RuleFiles): Exit {
   const page = codes.has(code) ? files.read(`${PROJECT}/docs/codes/${code}.md`) : undefined;
   if (page === undefined) {
     const near = nearest(code, codes.keys());

@@ -1,7 +1,7 @@
 /** The command `explain`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect } from '../../options.ts';
+import { collect, FORMAT } from '../../options.ts';
 
 export function declareExplain(program: Command, disk: RuleFiles): void {
   program
@@ -11,7 +11,7 @@ export function declareExplain(program: Command, disk: RuleFiles): void {
     .option('--profile <name>', 'only profiles/NAME.json')
     .option('--entry <file>', 'rule file or pattern instead of profiles; repeatable', collect, [])
     .option('--tests <path>', 'FTW tests to search for the rule; repeatable', collect, [])
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .action(async (what, options) => {
       const { runExplain } = await import('./command.ts');
       process.exitCode = runExplain(what, options, disk);

@@ -3,6 +3,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import type { Format } from '../../options.ts';
 import { type Exit, usageError } from '../../output/report.ts';
 import { formatTrial } from './format-trial.ts';
 import { sumUp, type Trial } from './trial.ts';
@@ -11,7 +12,7 @@ export type PromoteOptions = {
   readonly maxNewBlocks: string;
   readonly maxLostBlocks: string;
   readonly minRequests: number;
-  readonly format: string;
+  readonly format: Format;
 };
 
 export type Limits = {
@@ -23,7 +24,6 @@ export type Limits = {
 
 export function runPromote(reports: readonly string[], options: PromoteOptions): Exit {
   const { format, maxNewBlocks, maxLostBlocks, minRequests: requests } = options;
-  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   const newBlocks = rateIn(maxNewBlocks);
   const lostBlocks = rateIn(maxLostBlocks);
   if (newBlocks === undefined || lostBlocks === undefined)

@@ -1,6 +1,6 @@
 /** The command `promote`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import { examples, toCount } from '../../options.ts';
+import { examples, FORMAT, toCount } from '../../options.ts';
 
 export function declarePromote(program: Command): void {
   program
@@ -14,7 +14,7 @@ export function declarePromote(program: Command): void {
       '0%',
     )
     .option('--min-requests <n>', 'requests that they must have judged', toCount, 1000)
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .addHelpText('after', examples('promote shadow-report.jsonl --max-new-blocks 0.01%'))
     .action(async (reports, options) => {
       const { runPromote } = await import('./command.ts');

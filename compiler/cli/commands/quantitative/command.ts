@@ -2,6 +2,7 @@
 import { countNoun } from '../../../count-noun.ts';
 import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
+import type { Format } from '../../options.ts';
 import {
   announceSkipped,
   type Exit,
@@ -18,7 +19,7 @@ export type QuantitativeOptions = {
   readonly every: number;
   readonly maxLines?: number;
   readonly rule?: number;
-  readonly format: string;
+  readonly format: Format;
 };
 
 /** Returns exit code 1 only when the rules have errors: the reader decides how many false positives are too many. */
@@ -28,7 +29,6 @@ export async function runQuantitative(
   files: RuleFiles,
 ): Promise<Exit> {
   const { format, every, maxLines, rule } = options;
-  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   if (every === 0) return usageError('--every takes a number above 0.');
   const lines = readCorpus(patterns, files);
   if (!Array.isArray(lines)) return usageError(String(lines));

@@ -1,7 +1,7 @@
 /** The command `quantitative`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, examples, toCount, toPositiveCount } from '../../options.ts';
+import { collect, examples, FORMAT, toCount, toPositiveCount } from '../../options.ts';
 
 export function declareQuantitative(program: Command, disk: RuleFiles): void {
   program
@@ -18,7 +18,7 @@ export function declareQuantitative(program: Command, disk: RuleFiles): void {
     .option('--every <n>', 'only every nth line', toPositiveCount, 1)
     .option('--max-lines <n>', 'stop after this number of lines', toPositiveCount)
     .option('--rule <id>', 'list only this rule', toCount)
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .addHelpText(
       'after',
       examples(

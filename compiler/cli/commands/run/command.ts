@@ -3,6 +3,7 @@ import type { RuleFiles } from '../../../rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import { formatTrace } from '../../inspection/format-trace.ts';
 import { runRequest } from '../../inspection/run-request.ts';
+import type { Format } from '../../options.ts';
 import {
   announceSkipped,
   type Exit,
@@ -20,7 +21,7 @@ export type RunOptions = RequestOptions & {
   readonly profile?: string;
   readonly entry: readonly string[];
   readonly skipUnsupported?: boolean;
-  readonly format: string;
+  readonly format: Format;
   readonly trace?: boolean;
 };
 
@@ -30,9 +31,6 @@ export async function runRun(
   options: RunOptions,
   files: RuleFiles,
 ): Promise<Exit> {
-  if (options.format !== 'text' && options.format !== 'json') {
-    return usageError('--format takes text or json.');
-  }
   const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;

@@ -1,7 +1,7 @@
 /** The command `run`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, SKIP_UNSUPPORTED, toPositiveCount } from '../../options.ts';
+import { collect, FORMAT, SKIP_UNSUPPORTED, toPositiveCount } from '../../options.ts';
 
 export function declareRun(program: Command, disk: RuleFiles): void {
   program
@@ -22,7 +22,7 @@ export function declareRun(program: Command, disk: RuleFiles): void {
       'show the result of every rule: values before and after transformations, skips and their reasons',
     )
     .option(...SKIP_UNSUPPORTED)
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .action(async (path, options) => {
       const { runRun } = await import('./command.ts');
       process.exitCode = await runRun(path, options, disk);

@@ -1,6 +1,7 @@
 /** `portcullis tune`: proposes exclusions for audit logs of legitimate traffic and tries them. */
 import { countNoun } from '../../../count-noun.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import {
   type Exit,
@@ -26,7 +27,7 @@ export type TuneOptions = {
   readonly minCount: number;
   readonly allowRuleRemoval?: boolean;
   readonly by: string;
-  readonly format: string;
+  readonly format: Format;
 };
 
 /** Returns exit code 1 when the exclusions do not work, or when a test or sample passes because of them. */
@@ -36,7 +37,6 @@ export async function runTune(
   files: RuleFiles,
 ): Promise<Exit> {
   const { format, out, minCount, by, allowRuleRemoval = false } = options;
-  if (format !== 'text' && format !== 'json') return usageError('--format takes text or json.');
   if (by !== 'rule' && by !== 'tag') return usageError('--by takes rule or tag.');
   const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);

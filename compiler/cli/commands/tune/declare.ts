@@ -1,7 +1,7 @@
 /** The command `tune`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, examples, toCount } from '../../options.ts';
+import { collect, examples, FORMAT, toCount } from '../../options.ts';
 
 export function declareTune(program: Command, disk: RuleFiles): void {
   program
@@ -22,7 +22,7 @@ export function declareTune(program: Command, disk: RuleFiles): void {
     )
     .option('--ftw <dir>', 'FTW tests: which of them would fail, and do attacks pass there?')
     .option('--samples <path>', 'requests as JSON lines: which of them would no longer be blocked?')
-    .option('--format <format>', 'text or json', 'text')
+    .option(...FORMAT)
     .addHelpText(
       'after',
       examples(
