@@ -62,10 +62,11 @@ async function fetchJson(url: string, key: string): Promise<unknown> {
     await response.body?.cancel();
     throw new Error(`it responds with ${response.status}`);
   }
-  return JSON.parse(await textOf(response));
+  return JSON.parse(await readText(response));
 }
 
-async function textOf({ body }: Response): Promise<string> {
+/** Reads the body of a response. Rejects when it is longer than RESPONSE_BYTES. */
+async function readText({ body }: Response): Promise<string> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body ?? []) {
