@@ -1,8 +1,8 @@
 /** Separates the physical lines of a file into comments and lines of directives. */
+import { startAfterSpace, trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
 import { BYTE_ORDER_MARK } from '../utf8.ts';
-import { boundsOf } from './bounds-of.ts';
 import * as problem from './problems.ts';
 
 /** A physical line without the blanks around it. */
@@ -94,10 +94,9 @@ function* physicalLines(text: string): Generator<Line> {
   while (start < text.length) {
     const newline = text.indexOf('\n', start);
     const line = text.slice(start, newline === -1 ? text.length : newline);
-    const bounds = boundsOf(line);
     yield {
-      text: line.slice(bounds.start, bounds.end),
-      start: start + bounds.start,
+      text: trimSpace(line),
+      start: start + startAfterSpace(line),
       goesOn: /\\\r?$/.test(line),
     };
     start += line.length + 1;

@@ -1,14 +1,17 @@
 /** Decodes the texts of tokens: removes quotes and escapes, and splits operators into their parts. */
 
-import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
+import {
+  endBeforeSpace,
+  startAfterSpace,
+  trimSpace,
+} from '../../runtime/engine/bytes/ascii-space.ts';
 import type { Operator, Selector, Text } from './ast.ts';
-import { boundsOf } from './bounds-of.ts';
 import { spanWithin, subText } from './source-offset.ts';
 
 /** Returns the text without the blanks around it. */
 export function trim(text: Text): Text {
-  const { start, end } = boundsOf(text.text);
-  return subText(text, start, end);
+  const start = startAfterSpace(text.text);
+  return subText(text, start, endBeforeSpace(text.text, start));
 }
 
 /** Removes the double quotes around the text and unescapes `\"`. A text without quotes stays unchanged. */

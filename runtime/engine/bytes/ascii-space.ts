@@ -6,11 +6,22 @@ export function isSpace(code: number): boolean {
   return code === 0x20 || (code >= 0x09 && code <= 0x0d);
 }
 
+/** Returns the offset of the first char that is no white space; the length of the text when there is none. */
+export function startAfterSpace(text: string): number {
+  let start = 0;
+  while (isSpace(text.charCodeAt(start))) start += 1;
+  return start;
+}
+
+/** Returns the offset after the last char that is no white space; at least `from`. */
+export function endBeforeSpace(text: string, from: number): number {
+  let end = text.length;
+  while (end > from && isSpace(text.charCodeAt(end - 1))) end -= 1;
+  return end;
+}
+
 /** Returns the text without white space at both ends. */
 export function trimSpace(text: ByteString): ByteString {
-  let start = 0;
-  let end = text.length;
-  while (start < end && isSpace(text.charCodeAt(start))) start += 1;
-  while (end > start && isSpace(text.charCodeAt(end - 1))) end -= 1;
-  return text.slice(start, end);
+  const start = startAfterSpace(text);
+  return text.slice(start, endBeforeSpace(text, start));
 }
