@@ -12,11 +12,19 @@ export type Format = 'text' | 'json';
 /** Option of commands that also print JSON. */
 export const FORMAT = ['--format <format>', 'text or json', toFormat, 'text'] as const;
 
+/** Options of commands that use the rules of one profile, or of files. */
+export const PROFILE = ['--profile <name>', 'profiles/NAME.json; default: pl1'] as const;
+export const ENTRY = [
+  '--entry <file>',
+  'rule file or pattern instead of a profile; repeatable',
+  collect,
+  [],
+] as const;
+
 /** Collects the values of an option that may be repeated. */
-export const collect = (value: string, values: readonly string[]): readonly string[] => [
-  ...values,
-  value,
-];
+export function collect(value: string, values: readonly string[]): readonly string[] {
+  return [...values, value];
+}
 
 /**
  * Separates an argument from a list of files. When the argument is missing, the list has taken it as its last item

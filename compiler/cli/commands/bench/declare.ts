@@ -1,14 +1,14 @@
 /** The command `bench`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, toCount, toPositiveCount } from '../../options.ts';
+import { collect, PROFILE, toCount, toPositiveCount } from '../../options.ts';
 
 export function declareBench(program: Command, disk: RuleFiles): void {
   program
     .command('bench')
     .description('measure time, memory and shares of the work for request mixes, in process')
     .option('--requests <file>', 'one request a line, as JSON; repeatable', collect, [])
-    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option(...PROFILE)
     .option(
       '--entry <file...>',
       'rule files or patterns instead of a profile; repeatable',

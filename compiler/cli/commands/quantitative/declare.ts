@@ -1,7 +1,7 @@
 /** The command `quantitative`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, examples, FORMAT, toCount, toPositiveCount } from '../../options.ts';
+import { ENTRY, examples, FORMAT, PROFILE, toCount, toPositiveCount } from '../../options.ts';
 
 export function declareQuantitative(program: Command, disk: RuleFiles): void {
   program
@@ -13,8 +13,8 @@ export function declareQuantitative(program: Command, disk: RuleFiles): void {
       '<corpus...>',
       'text files or patterns, one payload on each line; - is standard input',
     )
-    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
-    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option(...PROFILE)
+    .option(...ENTRY)
     .option('--every <n>', 'only every nth line', toPositiveCount, 1)
     .option('--max-lines <n>', 'stop after this number of lines', toPositiveCount)
     .option('--rule <id>', 'list only this rule', toCount)

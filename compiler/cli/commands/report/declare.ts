@@ -1,7 +1,7 @@
 /** The command `report`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, examples } from '../../options.ts';
+import { ENTRY, examples } from '../../options.ts';
 
 export function declareReport(program: Command, disk: RuleFiles): void {
   program
@@ -14,7 +14,7 @@ export function declareReport(program: Command, disk: RuleFiles): void {
     .option('--compare <from..to>', 'compare with this time, such as the week before')
     .option('--geo-database <file>', 'country database in MMDB format, for the chart of countries')
     .option('--profile <name>', 'profiles/NAME.json for exclusions; default: pl1')
-    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option(...ENTRY)
     .option('--no-exclusions', 'list likely false alarms without trying exclusions')
     .addHelpText(
       'after',

@@ -1,15 +1,22 @@
 /** The command `run`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, FORMAT, SKIP_UNSUPPORTED, toPositiveCount } from '../../options.ts';
+import {
+  collect,
+  ENTRY,
+  FORMAT,
+  PROFILE,
+  SKIP_UNSUPPORTED,
+  toPositiveCount,
+} from '../../options.ts';
 
 export function declareRun(program: Command, disk: RuleFiles): void {
   program
     .command('run')
     .description('run one request through a profile; exit 0 passed, 1 blocked, 2 usage error')
     .argument('[file]', 'raw HTTP request; - is standard input')
-    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
-    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option(...PROFILE)
+    .option(...ENTRY)
     .option('--url <url>', 'path or URL of the request')
     .option('--method <method>', 'default: GET, or POST with --data')
     .option('--header <header>', '"Name: value"; repeatable', collect, [])

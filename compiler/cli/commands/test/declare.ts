@@ -1,7 +1,13 @@
 /** The command `test`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, lastForFirst, SKIP_UNSUPPORTED, toPositiveCount } from '../../options.ts';
+import {
+  collect,
+  lastForFirst,
+  PROFILE,
+  SKIP_UNSUPPORTED,
+  toPositiveCount,
+} from '../../options.ts';
 
 export function declareTest(program: Command, disk: RuleFiles): void {
   program
@@ -9,7 +15,7 @@ export function declareTest(program: Command, disk: RuleFiles): void {
     .description('run FTW tests (YAML); exit 0 all passed, 1 some failed, 2 usage error')
     .argument('[dir]', 'folder or file of tests; may also come last, after the files of --entry')
     .option('--entry <file...>', 'rule files or patterns, in order; repeatable', collect, [])
-    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
+    .option(...PROFILE)
     .option('--include <regex>', 'only tests whose title matches')
     .option('--exclude <regex>', 'not the tests whose title matches')
     .option('--tags <regex>', 'only tests with a tag that matches')

@@ -1,7 +1,7 @@
 /** The command `tune`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
 import type { RuleFiles } from '../../../rule-files.ts';
-import { collect, examples, FORMAT, toCount } from '../../options.ts';
+import { ENTRY, examples, FORMAT, PROFILE, toCount } from '../../options.ts';
 
 export function declareTune(program: Command, disk: RuleFiles): void {
   program
@@ -10,8 +10,8 @@ export function declareTune(program: Command, disk: RuleFiles): void {
       'propose exclusions from audit logs of legitimate traffic, and try them on the rules',
     )
     .argument('<log...>', 'JSON audit logs, ours or of Coraza; - is standard input')
-    .option('--profile <name>', 'profiles/NAME.json; default: pl1')
-    .option('--entry <file>', 'rule file or pattern instead of a profile; repeatable', collect, [])
+    .option(...PROFILE)
+    .option(...ENTRY)
     .option('--out <file>', 'write the exclusions to this file; default: print them')
     .option('--min-count <n>', 'only list what fewer requests show', toCount, 1)
     .option('--allow-rule-removal', 'remove rules where no target can be excluded')
