@@ -161,7 +161,7 @@ function refusedPhrases(message: string): readonly string[] {
 /** How a fragment begins that describes a function without a verb. */
 const FRAGMENT = /^(?:Whether|What|Like|True|False|Undefined|undefined|As|By|For|Of|The same)\b/;
 
-/** Docstrings of the functions of the file that are no sentences. */
+/** Returns the docstrings of the functions of the file that are no sentences. */
 function fragmentsOf(source: ts.SourceFile): readonly string[] {
   return source.statements.filter(ts.isFunctionDeclaration).flatMap((statement) => {
     const range = ts.getLeadingCommentRanges(source.text, statement.getFullStart())?.at(-1);

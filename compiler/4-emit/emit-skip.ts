@@ -8,8 +8,8 @@ import { engine } from './engine-names.ts';
 import type { RuleContext } from './rule-context.ts';
 
 /**
- * Returns whether the rule takes `isCandidate`: it is called even if it cannot match, because it leaves a capture behind, or
- * because a trace records it.
+ * Returns whether the rule takes `isCandidate`: it is called even if it cannot match, because it sets a capture, or because
+ * a trace records it.
  */
 export function takesCandidate(rule: Rule, { hooks }: RuleContext): boolean {
   return hasPrecondition(rule) && (rule.clause !== undefined || hooks.prefiltered !== undefined);

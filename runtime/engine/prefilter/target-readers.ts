@@ -76,7 +76,7 @@ export function addCandidates(
   }
 }
 
-/** Does the same for a long body, but checks first whether values must be transformed and searched at all. */
+/** Adds candidates in a long body as `addCandidates` does, but checks first whether values must be transformed and searched. */
 export function addCandidatesInLong(
   candidates: number[],
   tx: Tx,

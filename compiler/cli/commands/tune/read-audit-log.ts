@@ -58,7 +58,7 @@ function readRecord(line: string): LoggedRequest | undefined {
   };
 }
 
-/** Returns whether there was a body is seen from `length` (our records) or its header. */
+/** Returns the parts that the record lacks. `length` of our records, or the header, shows whether there was a body. */
 function missingOf(transaction: unknown): readonly MissingPart[] {
   const request = member(transaction, 'request');
   const headers = new Map(
