@@ -11,8 +11,19 @@ import { awaitHead } from '../../runtime/proxy/http/await-head.ts';
 import { parseRawMessage } from '../../runtime/proxy/http/raw-message.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
-import { startTestProxy } from './helpers/start-proxy.ts';
+import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
+
+type AuditRecord = {
+  readonly transaction: {
+    readonly response: { readonly status: number };
+    readonly messages: readonly { readonly rule_id: string; readonly message: string }[];
+  };
+};
+
+async function auditRecords(proxy: TestProxy, count: number): Promise<readonly AuditRecord[]> {
+  return (await proxy.records('audit', count)) as unknown as readonly AuditRecord[];
+}
 
 const PEER = {
   address: '',
@@ -84,13 +95,13 @@ test('refused messages go through phases 1 and 2, into the logs, and never on', 
   const H = 'Host: web.test\r\n';
   const rows: readonly (readonly [bytes: string, status: number, text: RegExp])[] = [
     [`REALLYLONGUNREALMETHOD / HTTP/1.1\r\n${H}\r\n`, 400, /^Bad Request: invalid method\n/],
-    [`FOO /?q=evil HTTP/1.1\r\n${H}\r\n`, 403, /^Request blocked by WAF\n/],
+    [`FOO /?q=evil HTTP/1.1\r\n${H}\r\n`, 400, /^Bad Request: invalid method\n/],
     [`GET / HTTP/4.0\r\n${H}\r\n`, 400, /^Bad Request/],
-    [`GET /?q=\xc3\xa9evil HTTP/1.1\r\n${H}\r\n`, 403, /^Request blocked by WAF\n/],
+    [`GET /?q=\xc3\xa9evil HTTP/1.1\r\n${H}\r\n`, 400, /^Bad Request: invalid request target\n/],
     [
       `POST / HTTP/1.1\r\n${H}Content-Length: 3;\r\n\r\nx=evil`,
-      403,
-      /^Request blocked by WAF \(body\)\n/,
+      400,
+      /^Bad Request: invalid Content-Length\n/,
     ],
     [`|GET /get HTTP/1.1\r\n${H}\r\n`, 400, /^Bad Request/],
     [`GET / HTTP/1.1\r\n${H}X: a\rb\r\n\r\n`, 400, /^Bad Request/],
@@ -108,8 +119,11 @@ test('refused messages go through phases 1 and 2, into the logs, and never on', 
   assert.deepEqual(heads[0]?.headers, [['Host', 'web.test']]);
   assert.ok(bodies.includes('x=evil'));
   assert.equal(closed, rows.length);
-  const audit = await proxy.records('audit', rows.length);
-  assert.equal(audit.length, rows.length);
+  const audit = await auditRecords(proxy, rows.length);
+  assert.deepEqual(
+    audit.map(({ transaction }) => transaction.response.status),
+    rows.map(([, status]) => status),
+  );
   const access = await proxy.records('access', rows.length);
   assert.deepEqual(
     access.map(({ status }) => status),
@@ -120,6 +134,57 @@ test('refused messages go through phases 1 and 2, into the logs, and never on', 
     sizes,
   );
   assert.equal(proxy.backend.bytes(), '');
+});
+
+test('ambiguous framing is 400 for the client and in both logs, even when rules deny it [F1, F2, F3]', async (t) => {
+  let denials = 0;
+  const web = stubWaf({
+    phase2: () => {
+      denials += 1;
+      return DENY;
+    },
+  });
+  const proxy = await startTestProxy(t, { web });
+  const TE = 'Transfer-Encoding: chunked\r\n';
+  const framings = [
+    `Content-Length: 5\r\n${TE}`,
+    `${TE}Content-Length: 5\r\n`,
+    'Content-Length: 5\r\nContent-Length: 6\r\n',
+    'Content-Length: +5\r\n',
+    TE + TE,
+  ];
+  for (const framing of framings) {
+    const bytes = `POST / HTTP/1.1\r\nHost: web.test\r\n${framing}\r\n0\r\n\r\n`;
+    const reply = await exchangeRaw(proxy.port, bytes, { untilClose: true });
+    assert.equal(reply.status, 400, framing);
+    assert.match(reply.body, /^Bad Request: /);
+  }
+  assert.equal(denials, framings.length, 'rules see every message');
+  const access = await proxy.records('access', framings.length);
+  assert.ok(access.every(({ status, reason }) => status === 400 && reason === 'protocol'));
+  const audit = await auditRecords(proxy, framings.length);
+  assert.equal(audit.length, framings.length);
+  for (const { transaction } of audit) {
+    assert.equal(transaction.response.status, 400);
+    assert.match(transaction.messages[0]?.message ?? '', /^Bad Request: /);
+  }
+  assert.equal(proxy.backend.bytes(), '');
+});
+
+test('a refusal is in the audit log although no rule matches', async (t) => {
+  const proxy = await startTestProxy(t, {
+    web: stubWaf({ settings: { auditEngine: 'RelevantOnly' } }),
+  });
+  const heads = ['FOO / HTTP/1.1\r\nHost: web.test', 'GET /a#b HTTP/1.1\r\nHost: web.test'];
+  for (const head of heads) await exchangeRaw(proxy.port, `${head}\r\n\r\n`, { untilClose: true });
+  const audit = await auditRecords(proxy, heads.length);
+  assert.deepEqual(
+    audit.map(({ transaction: { response, messages } }) => [response.status, messages]),
+    [
+      [400, [{ rule_id: '0', message: 'Bad Request: invalid method' }]],
+      [400, [{ rule_id: '0', message: 'Bad Request: fragment in request target' }]],
+    ],
+  );
 });
 
 test('chunk extensions and trailers over the limits of the parser have statuses of their own [F7, F8]', async (t) => {
@@ -147,6 +212,11 @@ test('chunk extensions and trailers over the limits of the parser have statuses 
   assert.equal(ran, 6);
   const records = await proxy.records('access', ran);
   assert.ok(records.every(({ reason }) => reason === 'protocol'));
+  const audit = await auditRecords(proxy, ran);
+  assert.deepEqual(
+    audit.map(({ transaction }) => transaction.response.status),
+    [413, 413, 431, 431, 400, 400],
+  );
   assert.equal(proxy.backend.bytes(), '');
 });
 
@@ -232,5 +302,5 @@ test('a malformed message after an answered one is inspected like a first one', 
   const parts = [rawRequest('/'), 'FOO /?q=evil HTTP/1.1\r\nHo', 'st: web.test\r\n\r\n'];
   const reply = await exchangeRaw(proxy.port, parts, { gapMs: 500, untilClose: true });
   const statuses = [...reply.bytes.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
-  assert.deepEqual(statuses, ['200', '403']);
+  assert.deepEqual(statuses, ['200', '400']);
 });

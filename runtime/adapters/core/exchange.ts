@@ -3,7 +3,7 @@ import type { ByteString } from '../../engine/bytes/byte-string.ts';
 import type { Decoding, RequestHead, ResponseHead } from '../../engine/host/compiled-waf.ts';
 import { auditRecord } from '../../engine/log/audit-record.ts';
 import { isAuditable } from '../../engine/log/is-auditable.ts';
-import { recordRefusal } from '../../engine/log/record-refusal.ts';
+import { BODY_TOO_LARGE_MESSAGE, recordRefusal } from '../../engine/log/record-refusal.ts';
 import {
   type InspectedProfile,
   type Inspection,
@@ -176,7 +176,7 @@ function close(
   try {
     if (!refusedByHost && engineError === undefined && !isAuditable(transaction, settings)) return;
     const record = auditRecord(transaction, settings, manifest, new Date(), setup.redact);
-    setup.onAudit(isTooLong ? recordRefusal(record) : record);
+    setup.onAudit(isTooLong ? recordRefusal(record, BODY_TOO_LARGE_MESSAGE) : record);
   } catch (error) {
     report(setup, { id, step: 'audit', error });
   }

@@ -1,5 +1,6 @@
 /** Receives and inspects a request: phase 1, the body, phase 2. */
 
+import { BODY_TOO_LARGE_MESSAGE } from '../../engine/log/record-refusal.ts';
 import { EMPTY_BODY } from '../body/memory-body.ts';
 import { type BodyRead, readBody } from '../body/read-body.ts';
 import type { StoredBody } from '../body/stored-body.ts';
@@ -77,7 +78,9 @@ type BodyProblem = Exclude<BodyRead['kind'], 'Complete'>;
 
 function refuseBody(flow: Flow, problem: BodyProblem): undefined {
   const { inspection } = flow.exchange;
-  if (problem === 'TooLarge' && inspection !== undefined) inspection.refusedByHost = true;
+  const { text } = REFUSALS[problem];
+  if (inspection !== undefined)
+    inspection.hostRefusal = problem === 'TooLarge' ? BODY_TOO_LARGE_MESSAGE : text;
   reply(flow, REFUSALS[problem]);
 }
 

@@ -27,11 +27,11 @@ export function recordMalformed(
   const finish = (): void => {
     // The rules of phases 3 and 5 and the logs read the status.
     const protocol = isHttp2 ? 'HTTP/2.0' : 'HTTP/1.1';
-    exchange.inspection?.responseHeaders({ status: STATUS, protocol, headers: [] });
+    exchange.inspection?.finalResponse({ status: STATUS, protocol, headers: [] });
     gateway.inProgress.count -= 1;
     finishExchange(gateway, rules, exchange);
   };
-  inspectRefused(gateway, rules, exchange, body).then(finish, (error: unknown) => {
+  inspectRefused(gateway, rules, exchange, body, exchange.detail).then(finish, (error: unknown) => {
     gateway.warn(`malformed message: ${String(error)}`);
     finish();
   });

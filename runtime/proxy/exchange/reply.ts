@@ -21,7 +21,7 @@ export function reply(flow: Flow, localReply: LocalReply): void {
 /** Sends a reply that rules cannot replace; phases 3 and 5 see its status, for the log. */
 export function refuse(flow: Flow, localReply: LocalReply): void {
   const { status, headers } = localReply;
-  flow.exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
+  flow.exchange.inspection?.finalResponse({ status, protocol: 'HTTP/1.1', headers });
   send(flow, localReply);
 }
 

@@ -9,12 +9,11 @@ import { type Connection, connectionOf } from '../http/connections.ts';
 import { refusalOf } from '../http/parse-error.ts';
 import { parseRawMessage } from '../http/raw-message.ts';
 import { requestId } from '../http/request-id.ts';
-import { type LocalReply, protocolRefusal, reactionTo } from '../http/response.ts';
+import { protocolRefusal } from '../http/response.ts';
 import { sendRawReply } from '../http/send-response.ts';
-import type { Verdict } from '../waf/inspection.ts';
-import { type Exchange, newExchange } from './exchange.ts';
+import { newExchange } from './exchange.ts';
 import { closeInspection, finishExchange } from './finish.ts';
-import type { Gateway, Rules } from './gateway.ts';
+import type { Gateway } from './gateway.ts';
 import { inspectRefused } from './inspect-refused.ts';
 import { recordMalformed } from './record-malformed.ts';
 
@@ -126,18 +125,20 @@ async function replyMalformed(
   // Shutdown waits for exchanges in progress, and `finally` writes the record even when a step fails.
   gateway.inProgress.count += 1;
   try {
-    const verdict: Verdict = isTimeout
-      ? { kind: 'Pass' }
-      : await inspectRefused(gateway, rules, exchange, raw.body);
-    const localReply = replyFor(verdict, refusal, exchange);
-    exchange.cause = verdict.kind === 'Blocked' ? 'rule' : 'protocol';
+    const localReply = protocolRefusal(refusal);
+    const { status, headers, text } = localReply;
+    if (!isTimeout) await inspectRefused(gateway, rules, exchange, raw.body, text);
+    exchange.inspection?.finalResponse({ status, protocol: 'HTTP/1.1', headers });
+    exchange.cause = 'protocol';
     exchange.detail = refusal.reason;
     const isSilent = isWhole && !raw.hasVersion && !isTimeout;
-    if (localReply === undefined || isSilent || socket.destroyed) {
+    if (isSilent || socket.destroyed) {
       closeInspection(gateway, rules, exchange);
       socket.destroy();
     } else {
-      respond(gateway, rules, exchange, socket, localReply);
+      exchange.status = status;
+      if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
+      exchange.bytesOut = sendRawReply(socket, localReply, exchange.id);
     }
   } finally {
     gateway.inProgress.count -= 1;
@@ -149,31 +150,4 @@ async function replyMalformed(
 export function packetOf(error: unknown): Buffer {
   const hasPacket = typeof error === 'object' && error !== null && 'rawPacket' in error;
   return hasPacket && Buffer.isBuffer(error.rawPacket) ? error.rawPacket : Buffer.alloc(0);
-}
-
-/**
- * Returns the reply of the interruption or, without one, of the refusal; undefined to close the connection without
- * a reply.
- */
-function replyFor(verdict: Verdict, refusal: Refused, exchange: Exchange): LocalReply | undefined {
-  if (verdict.kind === 'Blocked') {
-    const reaction = reactionTo(verdict.interruption, verdict.phase);
-    return reaction.kind === 'Reply' ? reaction.localReply : undefined;
-  }
-  const localReply = protocolRefusal(refusal);
-  const { status, headers } = localReply;
-  exchange.inspection?.responseHeaders({ status, protocol: 'HTTP/1.1', headers });
-  return localReply;
-}
-
-function respond(
-  gateway: Gateway,
-  rules: Rules,
-  exchange: Exchange,
-  socket: Socket,
-  localReply: LocalReply,
-): void {
-  exchange.status = localReply.status;
-  if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
-  exchange.bytesOut = sendRawReply(socket, localReply, exchange.id);
 }

@@ -158,7 +158,7 @@ async function refuseRequest(flow: Flow, refusal: Refused): Promise<void> {
   const localReply = protocolRefusal(refusal);
   // Before the first wait: what follows in the same packet is no further request.
   response.shouldKeepAlive = false;
-  await inspectRefused(gateway, rules, exchange, '');
+  await inspectRefused(gateway, rules, exchange, '', localReply.text);
   refuse(flow, localReply);
 }
 

@@ -38,12 +38,13 @@ export function openAuditLog(
     settings.auditLogType === 'Serial' ? serialStore(file) : concurrentStore(logs, settings, file);
   const format = settings.auditLogFormat === 'Native' ? nativeText : jsonText;
   const log = (inspection: Inspection): void => {
-    const { transaction, profile, decisionFor, traceId } = inspection;
+    const { transaction, profile, decisionFor, traceId, hostRefusal, finalStatus } = inspection;
     if (!isRecorded(inspection, settings)) return;
     const { manifest } = profile.waf;
     const { policy } = profile;
     const found = auditRecord(transaction, settings, manifest, new Date(), redact);
-    const plain = inspection.refusedByHost ? recordRefusal(found) : found;
+    const sent = finalStatus === undefined ? found : withStatus(found, finalStatus);
+    const plain = hostRefusal === undefined ? sent : recordRefusal(sent, hostRefusal);
     const whole =
       policy === undefined && traceId === undefined ? plain : naming(plain, policy, traceId);
     const record = decisionFor === undefined ? whole : markDecision(whole, decisionFor);
@@ -52,13 +53,18 @@ export function openAuditLog(
   return { log, flush };
 }
 
-/** Refusals at a limit are recorded like verdicts; faults of the engine even when SecAuditEngine is Off. */
+/** Refusals by the host are recorded like verdicts; faults of the engine even when SecAuditEngine is Off. */
 function isRecorded(
-  { transaction, engineError, refusedByHost }: Inspection,
+  { transaction, engineError, hostRefusal }: Inspection,
   settings: Settings,
 ): boolean {
   if (engineError !== undefined || isAuditable(transaction, settings)) return true;
-  return refusedByHost && transaction.auditEngine !== 'Off';
+  return hostRefusal !== undefined && transaction.auditEngine !== 'Off';
+}
+
+/** Replaces the status of a verdict, which the client does not get, by the one of the reply. */
+function withStatus({ transaction }: AuditRecord, status: number): AuditRecord {
+  return { transaction: { ...transaction, response: { ...transaction.response, status } } };
 }
 
 /** A formatted record without a final line end. */

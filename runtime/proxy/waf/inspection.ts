@@ -73,8 +73,10 @@ export class Inspection<Own extends InspectedProfile = Profile> {
   readonly phaseMs: [number, number, number, number, number, number] = [0, 0, 0, 0, 0, 0];
   /** The engine's exception; after it the engine is called only for phase 5. */
   engineError: EngineError | undefined;
-  /** True when the host has refused the request at a limit, before the rules decided. */
-  refusedByHost = false;
+  /** Why the host has refused the request, whatever the rules decide; undefined when it has not. */
+  hostRefusal: string | undefined;
+  /** The status of a reply that no verdict of the rules replaces; undefined when a verdict's status counts. */
+  finalStatus: number | undefined;
   readonly #policy: InspectionPolicy;
   readonly #open: () => Transaction;
   readonly #records: RequestRecords | undefined;
@@ -161,6 +163,12 @@ export class Inspection<Own extends InspectedProfile = Profile> {
 
   responseBody(body: ByteString, truncated: boolean, decoding?: Decoding): Verdict {
     return this.#run(4, () => this.transaction.inspectResponseBody(body, truncated, decoding));
+  }
+
+  /** Runs phase 3 on a reply that no verdict replaces. The logs have its status. */
+  finalResponse(response: ResponseHead): void {
+    this.finalStatus = response.status;
+    this.responseHeaders(response);
   }
 
   /** Whether rules read the response body; valid after phase 3. */
