@@ -28,6 +28,7 @@ import { until } from './helpers/until.ts';
 
 const ENHANCE_YOUR_CALM = 11;
 const STREAM_CLOSED = 5;
+const PADDED = 8;
 const COUNT = 3000;
 
 const repeated = (bytes: Buffer, count = COUNT): Buffer =>
@@ -81,6 +82,14 @@ const floods: readonly (readonly [name: string, bytes: Buffer, code?: number])[]
     ]),
   ],
   ['empty DATA frames [CVE-2019-9518]', Buffer.concat([post, repeated(frame(DATA, 0, 1))])],
+  [
+    'DATA frames of padding only [CVE-2019-9518]',
+    Buffer.concat([post, repeated(frame(DATA, PADDED, 1, `\xff${'\0'.repeat(255)}`), 300)]),
+  ],
+  [
+    'DATA frames of one byte and padding',
+    Buffer.concat([post, repeated(frame(DATA, PADDED, 1, `\x3ex${'\0'.repeat(62)}`))]),
+  ],
   ['DATA frames of one byte', Buffer.concat([post, repeated(frame(DATA, 0, 1, 'x'))])],
   [
     'windows of one byte [CVE-2019-9511]',
@@ -126,7 +135,7 @@ test('floods end their own connection only', async (t) => {
     });
   }
   assert.equal(run, floods.length);
-  assert.equal(run, 17);
+  assert.equal(run, 19);
   const flooded = proxy.backend.requests.filter(({ head }) => head.includes('/flood'));
   assert.ok(flooded.length <= 400, `${flooded.length} requests of floods reached the backend`);
   await until(() => proxy.backend.open() <= 300);

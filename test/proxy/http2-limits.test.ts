@@ -9,7 +9,7 @@ import { createMessageLengths } from '../../runtime/proxy/http2/message-lengths.
 import { uint32 } from './helpers/http2-client.ts';
 
 function frameOf(type: number, stream: number, length: number, payload = Buffer.alloc(0)): Frame {
-  return { type, flags: 0, stream, length, payload };
+  return { type, flags: 0, stream, length, content: length, payload };
 }
 
 function update(stream: number, bytes: number): Frame {

@@ -14,7 +14,7 @@ const RATE = 200;
  * many frames.
  */
 export const WASTE = 10;
-/** A DATA frame with fewer bytes counts as one frame. */
+/** A DATA frame with fewer bytes, without its padding, counts as one frame. */
 const SMALL_BYTES = 64;
 /** Sent bytes that pay for one frame, because a client acknowledges a response with many frames. */
 const PAID_BYTES = 4096;
@@ -50,13 +50,13 @@ export function createFrameBudget(): FrameBudget {
 }
 
 /** Returns the price of a frame. New requests cost nothing, because they have their own limits. */
-function priceOf({ type, flags, length }: Frame): number {
+function priceOf({ type, flags, content }: Frame): number {
   switch (type) {
     case HEADERS:
       return 0;
     case DATA:
-      if ((flags & END_STREAM) !== 0 || length >= SMALL_BYTES) return 0;
-      return length === 0 ? WASTE : 1;
+      if ((flags & END_STREAM) !== 0 || content >= SMALL_BYTES) return 0;
+      return content === 0 ? WASTE : 1;
     case CONTINUATION:
     case RST_STREAM:
       return WASTE;

@@ -26,9 +26,11 @@ export type Frame = {
   readonly stream: number;
   /** Bytes of the payload. */
   readonly length: number;
+  /** Bytes of the payload of DATA without padding; `length` for other types. */
+  readonly content: number;
   /**
    * The payload of HEADERS, CONTINUATION, RST_STREAM and WINDOW_UPDATE. It is empty for other types, which are
-   * reported before their payload has arrived.
+   * reported before their payload has arrived; DATA with padding when the length of the padding has.
    */
   readonly payload: Buffer;
 };
@@ -64,11 +66,13 @@ export function createFrameReader(take: (frame: Frame) => boolean): FrameReader 
     head = Buffer.alloc(0);
     missing = frame.length;
     payload = [];
-    isOver = frame.length > MAX_FRAME_BYTES || (!isBuffered(frame) && !take(frame));
+    isOver = frame.length > MAX_FRAME_BYTES || (isReadyWithHead(frame) && !take(frame));
     return bytes.length;
   };
   const readPayload = (chunk: Buffer, start: number, current: Frame): number => {
     const bytes = chunk.subarray(start, start + missing);
+    const isFirst = missing === current.length;
+    if (isFirst && isPaddedData(current)) isOver = !take(withoutPadding(current, bytes[0] ?? 0));
     missing -= bytes.length;
     if (isBuffered(current)) payload.push(bytes);
     if (missing > 0) return bytes.length;
@@ -93,8 +97,10 @@ export function createFrameReader(take: (frame: Frame) => boolean): FrameReader 
 }
 
 function frameOf(head: Buffer): Frame {
+  const length = head.readUIntBE(0, 3);
   return {
-    length: head.readUIntBE(0, 3),
+    length,
+    content: length,
     type: head[3] ?? 0,
     flags: head[4] ?? 0,
     stream: head.readUInt32BE(5) & 0x7fffffff,
@@ -104,6 +110,19 @@ function frameOf(head: Buffer): Frame {
 
 function isBuffered({ type }: Frame): boolean {
   return type === HEADERS || type === CONTINUATION || type === RST_STREAM || type === WINDOW_UPDATE;
+}
+
+function isPaddedData({ type, flags }: Frame): boolean {
+  return type === DATA && (flags & PADDED) !== 0;
+}
+
+function isReadyWithHead(frame: Frame): boolean {
+  return !isBuffered(frame) && !isPaddedData(frame);
+}
+
+/** Returns the frame of DATA with the bytes of its content; 0 when its padding is longer than the frame. */
+function withoutPadding(frame: Frame, padding: number): Frame {
+  return { ...frame, content: Math.max(0, frame.length - 1 - padding) };
 }
 
 /**

@@ -6,10 +6,7 @@ import { DATA, type Frame } from './frames.ts';
 export type MessageLengths = {
   /** Notes the Content-Length of a request. */
   readonly begin: (stream: number, headers: readonly Header[]) => void;
-  /**
-   * Processes the next frame. Returns true once for a stream with more DATA than its Content-Length; padding counts as
-   * DATA, because a frame is reported before its payload has arrived.
-   */
+  /** Processes the next frame. Returns true once for a stream with more DATA than its Content-Length. */
   readonly exceeds: (frame: Frame) => boolean;
 };
 
@@ -21,12 +18,12 @@ export function createMessageLengths(): MessageLengths {
       const [length] = headerValues(headers, 'content-length');
       if (length !== undefined) missing.set(stream, Number(length));
     },
-    exceeds: ({ type, stream, length }) => {
+    exceeds: ({ type, stream, content }) => {
       const before = type === DATA ? missing.get(stream) : undefined;
       if (before === undefined) return false;
-      const isMore = length > before;
+      const isMore = content > before;
       if (isMore) missing.delete(stream);
-      else missing.set(stream, before - length);
+      else missing.set(stream, before - content);
       return isMore;
     },
   };
