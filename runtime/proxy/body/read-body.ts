@@ -27,7 +27,10 @@ export type BodyRead =
   | { readonly kind: 'NotStored'; readonly error: unknown };
 
 const RATE_WINDOW_MS = 5000;
-/** A window that ends this many milliseconds late does not count: this process was too busy to read. */
+/**
+ * A window does not count when nothing could be read for more milliseconds than these, however fast the client was:
+ * this process was busy, or a disk was slow.
+ */
 const BUSY_MS = 500;
 
 /**
@@ -46,7 +49,9 @@ export function readBody(
   const store = createBodyStore(limits.memory, spool, limits.announced);
   return new Promise((resolve) => {
     let isFinished = false;
-    const watch = watchRate(limits.minRate, store.size, () => finish({ kind: 'TooSlow' }));
+    const pauses = createStopwatch();
+    const progress = { bytes: store.size, pausedMs: pauses.read };
+    const watch = watchRate(limits.minRate, progress, () => finish({ kind: 'TooSlow' }));
     const finish = (outcome: BodyRead): void => {
       if (isFinished) return;
       isFinished = true;
@@ -63,8 +68,12 @@ export function readBody(
       const written = store.write(chunk);
       if (written === undefined) return;
       request.pause();
+      pauses.start();
       written.then(
-        () => request.resume(),
+        () => {
+          pauses.stop();
+          request.resume();
+        },
         (error: unknown) => finish({ kind: 'NotStored', error }),
       );
     };
@@ -103,19 +112,51 @@ function allOf(request: RequestStream): Buffer[] {
   return bytes === undefined ? [] : [bytes];
 }
 
+type Stopwatch = {
+  readonly start: () => void;
+  readonly stop: () => void;
+  /** Returns the milliseconds between all starts and stops. */
+  readonly read: () => number;
+};
+
+function createStopwatch(): Stopwatch {
+  let total = 0;
+  let since: number | undefined;
+  const read = (): number => total + (since === undefined ? 0 : performance.now() - since);
+  return {
+    start: () => {
+      since ??= performance.now();
+    },
+    stop: () => {
+      total = read();
+      since = undefined;
+    },
+    read,
+  };
+}
+
+type Progress = {
+  /** Bytes received so far. */
+  readonly bytes: () => number;
+  /** Milliseconds for which the request was paused so far, until the disk had written what was received. */
+  readonly pausedMs: () => number;
+};
+
 function watchRate(
   minRate: number,
-  size: () => number,
+  { bytes, pausedMs }: Progress,
   tooSlow: () => void,
 ): NodeJS.Timeout | undefined {
   if (minRate === 0) return undefined;
   let before = 0;
+  let pausedBefore = 0;
   let start = performance.now();
   return setInterval(() => {
     const now = performance.now();
-    const wasBusy = now - start > RATE_WINDOW_MS + BUSY_MS;
-    if (!wasBusy && size() - before < (minRate * RATE_WINDOW_MS) / 1000) tooSlow();
-    before = size();
+    const unreadMs = now - start - RATE_WINDOW_MS + pausedMs() - pausedBefore;
+    if (unreadMs <= BUSY_MS && bytes() - before < (minRate * RATE_WINDOW_MS) / 1000) tooSlow();
+    before = bytes();
+    pausedBefore = pausedMs();
     start = now;
   }, RATE_WINDOW_MS);
 }
