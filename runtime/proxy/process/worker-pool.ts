@@ -26,7 +26,12 @@ const WORKER_ENVIRONMENT = {
   ...process.env,
 };
 
-type Member = { readonly worker: Worker; readonly bornAt: number; beatBy: number };
+type Member = {
+  readonly worker: Worker;
+  readonly bornAt: number;
+  beatBy: number;
+  isKilled: boolean;
+};
 
 /** Sends a message to a worker, optionally with a socket. */
 export type Line = (message: ToWorker, socket?: Socket) => void;
@@ -78,7 +83,7 @@ export class WorkerPool {
   #spawn(): void {
     const worker = cluster.fork(WORKER_ENVIRONMENT);
     const now = performance.now();
-    const member: Member = { worker, bornAt: now, beatBy: now + START_MS };
+    const member: Member = { worker, bornAt: now, beatBy: now + START_MS, isKilled: false };
     this.#members.set(worker.id, member);
     const send = lineTo(worker);
     worker.on('error', () => {});
@@ -119,7 +124,9 @@ export class WorkerPool {
     this.#checkedAt = now;
     for (const member of this.#members.values()) {
       if (late > CHECK_MS) member.beatBy += late;
-      if (member.beatBy >= now) continue;
+      // A process that waits for a disk ends long after its kill.
+      if (member.isKilled || member.beatBy >= now) continue;
+      member.isKilled = true;
       const { pid } = member.worker.process;
       this.#options.operator.warn(`worker ${pid} does not answer, killing it`);
       member.worker.process.kill('SIGKILL');
