@@ -9,6 +9,7 @@ import { countryDatabase, ipv4Bits } from './helpers/mmdb.ts';
 import { moduleText } from './helpers/module-text.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
+import { stubWaf } from './helpers/stub-waf.ts';
 import { until } from './helpers/until.ts';
 
 const one = { match: ['one.test'], profile: 'pl1' };
@@ -107,6 +108,36 @@ test('a reload replaces the country database of a policy whose own files have no
   locate('FR');
   assert.equal(await proxy.reload(), 'all');
   assert.deepEqual(await statuses(), [403, 403]);
+});
+
+test('a reload keeps policies when the country database has not changed', async (t) => {
+  const folder = emptyFolder(t);
+  const [path, database] = [join(folder, 'policies.json'), join(folder, 'countries.mmdb')];
+  const locate = (country: string): void =>
+    writeFileSync(database, countryDatabase([[ipv4Bits('9.9.9.0', 24), country]]));
+  locate('GB');
+  writeFileSync(join(folder, 'one.json'), '{ "exclusions": [{ "rules": [1] }] }');
+  const policies = { one: { ...one, exclusions: 'one.json' } };
+  writeFileSync(path, JSON.stringify({ policies }));
+  let built = 0;
+  const web = Object.assign(stubWaf(), {
+    prepareExclusions: () => {
+      built += 1;
+      return { start: undefined };
+    },
+  });
+  const proxy = await startTestProxy(t, {
+    web,
+    environment: { POLICIES: path, GEO_BLOCK_ENABLED: 'on', GEO_DB_PATH: database },
+  });
+  const atStart = built;
+  assert.ok(atStart > 0);
+  assert.equal(await proxy.reload(), 'all');
+  assert.equal(await proxy.reload(), 'all');
+  assert.equal(built, atStart);
+  locate('FR');
+  assert.equal(await proxy.reload(), 'all');
+  assert.ok(built > atStart, 'another database is another ground');
 });
 
 type WithModule = {

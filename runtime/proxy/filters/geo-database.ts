@@ -7,6 +7,8 @@ import { someRecord } from './geo-networks.ts';
 import { countryIn, locationIn } from './location-record.ts';
 
 export type GeoDatabase = {
+  /** The contents of the file. */
+  readonly bytes: Buffer;
   /** Type and build date, for the line at start. */
   readonly description: string;
   /** Returns the ISO country code of a folded address; undefined when it is unknown. Never throws. */
@@ -18,11 +20,13 @@ export type GeoDatabase = {
 };
 
 /**
- * Loads a database into memory, so that the file can be replaced. Throws when the file is missing or not an MMDB
- * file.
+ * Loads a database into memory, so that the file can be replaced. Returns `before`, which was loaded earlier, when the
+ * file has the same contents. Throws when the file is missing or not an MMDB file.
  */
-export function loadGeoDatabase(path: string): GeoDatabase {
-  const reader = new Reader<Response>(readFileSync(path));
+export function loadGeoDatabase(path: string, before?: GeoDatabase): GeoDatabase {
+  const bytes = readFileSync(path);
+  if (before?.bytes.equals(bytes)) return before;
+  const reader = new Reader<Response>(bytes);
   const { databaseType, buildEpoch } = reader.metadata;
   const built = Number.isNaN(buildEpoch.getTime()) ? 'unknown' : buildEpoch.toISOString();
   reader.get('192.0.2.1');
@@ -35,6 +39,7 @@ export function loadGeoDatabase(path: string): GeoDatabase {
     }
   };
   return {
+    bytes,
     description: `${databaseType}, built ${built.slice(0, 10)}`,
     countryOf: (address) => countryIn(recordOf(address)),
     namesCountries: () => someRecord(reader, (record) => countryIn(record) !== undefined),

@@ -155,7 +155,7 @@ function loadGeo(
   const isThere = before !== undefined || existsSync(geoDatabase);
   if (!geoBlock && !(isNeeded && isThere)) return { value: undefined };
   try {
-    const geo = loadGeoDatabase(geoDatabase);
+    const geo = loadGeoDatabase(geoDatabase, before);
     if (!geoBlock || geo.namesCountries()) return { value: geo };
     return { problems: [`GEO_DB_PATH: ${noCountries(geoDatabase, geo)}`] };
   } catch (error) {
