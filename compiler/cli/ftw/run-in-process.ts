@@ -3,6 +3,7 @@ import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { HostServices } from '../../../runtime/engine/host/host-services.ts';
 import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
+import { decoderFor } from '../inspection/decode-body.ts';
 import { type LimitRefusal, runPhases } from '../inspection/run-phases.ts';
 import { traceServices } from '../inspection/run-request.ts';
 import type { PhasePlan } from '../inspection/trace-plan.ts';
@@ -84,5 +85,6 @@ export function runReflected(
   transaction: Transaction,
   request: ParsedRequest,
 ): LimitRefusal | undefined {
-  return runPhases(waf, transaction, request, { responseTo: () => reflect(request) });
+  const decode = decoderFor(request.head);
+  return runPhases(waf, transaction, request, { responseTo: () => reflect(request), decode });
 }

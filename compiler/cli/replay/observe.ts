@@ -3,6 +3,7 @@ import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/comp
 import { buildRequest } from '../ftw/build-request.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
 import { runReflected } from '../ftw/run-in-process.ts';
+import { decoderFor } from '../inspection/decode-body.ts';
 import { type LimitRefusal, runPhases } from '../inspection/run-phases.ts';
 import { parseRequest } from '../requests/parse-request.ts';
 import type { NamedRequest } from './read-samples.ts';
@@ -24,7 +25,8 @@ export function sampleProbe({ name, request }: NamedRequest): Probe {
     name,
     run: (waf) => {
       const transaction = waf.open(request.head, name);
-      return observationOf(transaction, runPhases(waf, transaction, request));
+      const setup = { decode: decoderFor(request.head) };
+      return observationOf(transaction, runPhases(waf, transaction, request, setup));
     },
   };
 }

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
-import { decoderFor } from '../../../compiler/cli/commands/run/decode-body.ts';
 import { formatRun } from '../../../compiler/cli/commands/run/format-run.ts';
 import { runReflected } from '../../../compiler/cli/ftw/run-in-process.ts';
+import { decoderFor } from '../../../compiler/cli/inspection/decode-body.ts';
 import { runRequest } from '../../../compiler/cli/inspection/run-request.ts';
 import { sampleProbe } from '../../../compiler/cli/replay/observe.ts';
 import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
@@ -106,10 +106,16 @@ test('diff: a lower limit is another verdict', async () => {
 });
 
 /** The status and the rule, or 0, that end a test in process. */
-async function ending(rules: string, target: string, body: string): Promise<unknown> {
+async function ending(
+  rules: string,
+  target: string,
+  body: string,
+  coding?: string,
+): Promise<unknown> {
   const waf = await wafOf(rules);
   const type = target === '/' ? 'application/x-www-form-urlencoded' : 'application/json';
-  const head = `POST ${target} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}`;
+  const encoding = coding === undefined ? '' : `\r\nContent-Encoding: ${coding}`;
+  const head = `POST ${target} HTTP/1.1\r\nContent-Type: ${type}\r\nContent-Length: ${body.length}${encoding}`;
   const request = parseRequest(`${head}\r\n\r\n${body}`);
   const transaction = waf.open(request.head, 'test');
   const refusal = runReflected(waf, transaction, request);
@@ -126,4 +132,15 @@ test('tests in process: bodies of requests and of responses over their limits', 
   assert.deepEqual(await ending(wider(RULES), '/reflect', responds(LIMIT)), [500, 2]);
   assert.deepEqual(await ending(wider(RULES), '/reflect', responds(LIMIT + 1)), [500, 0]);
   assert.deepEqual(await ending(wider(PARTIAL), '/reflect', responds(LIMIT + 1)), [500, 2]);
+});
+
+test('tests in process and diff: bodies with codings', async () => {
+  const gzip = latin1(zlib.gzipSync('q=evil'));
+  assert.deepEqual(await ending(RULES, '/', gzip, 'gzip'), [406, 1]);
+  assert.deepEqual(await ending(RULES, '/', twice('q=evil'), 'br, gzip'), [406, 1]);
+  assert.deepEqual(await ending(RULES, '/', 'q=evil', 'gzip'), [400, 0]);
+  const headers = [['Content-Encoding', 'gzip'] as const];
+  const request = requestOf({ method: undefined, url: '/', headers, body: gzip });
+  const probe = sampleProbe({ name: 'sample', request });
+  assert.equal(probe.run(await wafOf(RULES)).verdict, '406 by 1');
 });

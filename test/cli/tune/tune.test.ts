@@ -1,6 +1,7 @@
 /** Audit logs to exclusions: how narrow, how safe, and whether they work. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import zlib from 'node:zlib';
 import { formatTuning, tuningJson } from '../../../compiler/cli/commands/tune/format-tuning.ts';
 import { tune } from '../../../compiler/cli/commands/tune/tune.ts';
 import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
@@ -158,6 +159,35 @@ tests:
     samples: ['here'],
     samplesRun: 3,
   });
+  assert.deepEqual(
+    attacks.map(({ blocked, passing }) => [blocked, passing]),
+    [[1, 1]],
+  );
+});
+
+test('what the exclusions let through: a sample and a test whose bodies are compressed', async () => {
+  const body = zlib.gzipSync("q=a'select from").toString('latin1');
+  const headers = [
+    ['Content-Type', 'application/x-www-form-urlencoded'],
+    ['Content-Encoding', 'gzip'],
+  ] as const;
+  const request = requestOf({ method: 'POST', url: '/search', headers, body });
+  const raw = `POST /search HTTP/1.1\r\nHost: a\r\n${headers
+    .map((header) => `${header.join(': ')}\r\n`)
+    .join('')}Content-Length: ${body.length}\r\n\r\n${body}`;
+  const yaml = `rule_id: 942000
+tests:
+  - test_id: 1
+    stages:
+      - input: {encoded_request: ${Buffer.from(raw, 'latin1').toString('base64')}}
+        output: {log: {expect_ids: [942000]}}
+`;
+  const tuning = await tuned([{ url: "/search?q=it's" }], {
+    tests: parseTests('942000.yaml', yaml),
+    samples: [{ name: 'compressed', request }],
+  });
+  const { tests, samples, attacks } = tuning.opening;
+  assert.deepEqual([tests, samples], [['942000-1'], ['compressed']]);
   assert.deepEqual(
     attacks.map(({ blocked, passing }) => [blocked, passing]),
     [[1, 1]],

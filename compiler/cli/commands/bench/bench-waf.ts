@@ -6,6 +6,8 @@ import type {
   ResponseHead,
   Transaction,
 } from '../../../../runtime/engine/host/compiled-waf.ts';
+import { decoderFor } from '../../inspection/decode-body.ts';
+import { type LimitRefusal, type RunResponse, runPhases } from '../../inspection/run-phases.ts';
 import type { BenchRequest } from './bench-request.ts';
 import { type Random, seededRandom } from './random.ts';
 import { varyRequest } from './vary-request.ts';
@@ -67,12 +69,22 @@ function untilEnough({ milliseconds, rounds }: BenchOptions): (done: number) => 
   return () => processorTime() < enough && performance.now() < late;
 }
 
-/** Runs one transaction with all its phases, as the proxy does, and returns it. */
+/** Runs one transaction with all its phases, body limits and content codings, as the proxy does, and returns it. */
 export function runTransaction(waf: CompiledWaf, request: BenchRequest): Transaction {
-  const transaction = waf.open(headOf(request), request.name);
-  runPhases(transaction, request);
+  return run(waf, request).transaction;
+}
+
+function run(
+  waf: CompiledWaf,
+  request: BenchRequest,
+): { readonly transaction: Transaction; readonly refusal: LimitRefusal | undefined } {
+  const { body } = request;
+  const head = headOf(request);
+  const transaction = waf.open(head, request.name);
+  const decode = body === '' ? undefined : decoderFor(head);
+  const refusal = runPhases(waf, transaction, { head, body }, { responseTo, decode });
   transaction.close();
-  return transaction;
+  return { transaction, refusal };
 }
 
 export const RESPONSE: ResponseHead = {
@@ -98,15 +110,13 @@ export function headOf({ method, target, headers }: BenchRequest): RequestHead {
   };
 }
 
-function runPhases(transaction: Transaction, { body }: BenchRequest): void {
-  if (transaction.inspectRequestHeaders()) return;
-  if (transaction.inspectRequestBody(transaction.requestBodyAccess ? body : '')) return;
-  if (transaction.inspectResponseHeaders(RESPONSE)) return;
-  transaction.inspectResponseBody('');
+function responseTo(): RunResponse {
+  return { head: RESPONSE, body: '' };
 }
 
 function isBlocked(waf: CompiledWaf, request: BenchRequest): boolean {
-  return runTransaction(waf, request).interruption !== undefined;
+  const { transaction, refusal } = run(waf, request);
+  return (transaction.interruption ?? refusal) !== undefined;
 }
 
 /** Returns the mean in microseconds. Only transactions are timed, not the variation of values. */

@@ -1,6 +1,7 @@
 /** `portcullis run`: inspects one request with a profile and shows what matched, where and why. */
 import type { RuleFiles } from '../../../rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
+import { decoderFor } from '../../inspection/decode-body.ts';
 import { formatTrace } from '../../inspection/format-trace.ts';
 import { runRequest } from '../../inspection/run-request.ts';
 import type { Format } from '../../options.ts';
@@ -14,7 +15,6 @@ import {
 } from '../../output/report.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import { type RequestOptions, readRequest } from '../../requests/read-request.ts';
-import { decoderFor } from './decode-body.ts';
 import { formatRun } from './format-run.ts';
 
 export type RunOptions = RequestOptions & {

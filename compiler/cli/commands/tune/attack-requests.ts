@@ -3,6 +3,7 @@ import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import { buildRequest } from '../../ftw/build-request.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
+import { decoderFor } from '../../inspection/decode-body.ts';
 import { parseRequest } from '../../requests/parse-request.ts';
 import { percentEncode } from '../../requests/percent-encode.ts';
 import { type RunRequest, requestOf } from '../../requests/request.ts';
@@ -20,7 +21,8 @@ export function attackValues(
     const expected = output.expectIds.filter((id) => ruleIds.has(id));
     const raw = expected.length === 0 ? undefined : buildRequest(input);
     if (raw === undefined) continue;
-    for (const { ruleId, value } of matchesOf(waf, parseRequest(raw))) {
+    const request = parseRequest(raw);
+    for (const { ruleId, value } of matchesOf(waf, request, decoderFor(request.head))) {
       if (!expected.includes(ruleId)) continue;
       const known = values.get(ruleId);
       if (known === undefined) values.set(ruleId, new Set([value]));

@@ -4,7 +4,7 @@ import { parseTarget } from '../../../../runtime/engine/body/parse-target.ts';
 import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
-import { runPhases } from '../../inspection/run-phases.ts';
+import { type Decode, runPhases } from '../../inspection/run-phases.ts';
 import { progress } from '../../output/progress.ts';
 import type { RunRequest } from '../../requests/request.ts';
 import { dataLocation } from './data-location.ts';
@@ -35,10 +35,17 @@ export function isEvaluation(ruleId: number): boolean {
   return /^9(?:49|59|80)[0-9]{3}$/.test(String(ruleId));
 }
 
-/** Returns what a request matches when no rule interrupts it. */
-export function matchesOf(waf: CompiledWaf, request: RunRequest): readonly Match[] {
+/**
+ * Returns what a request matches when no rule interrupts it. Without `decode`, its body is one as rules read it: logs
+ * contain bodies without their content codings.
+ */
+export function matchesOf(
+  waf: CompiledWaf,
+  request: RunRequest,
+  decode?: Decode,
+): readonly Match[] {
   const transaction = waf.open(request.head, 'tune', 'DetectionOnly');
-  runPhases(waf, transaction, request);
+  runPhases(waf, transaction, request, { decode });
   transaction.close();
   return transaction.matches.flatMap(({ rule, data }) =>
     data.map(({ variable, key, original, value }) => {

@@ -2,6 +2,7 @@
 import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { runFtw } from '../../ftw/run-in-process.ts';
+import { decoderFor } from '../../inspection/decode-body.ts';
 import { runRequest } from '../../inspection/run-request.ts';
 import { progress } from '../../output/progress.ts';
 import type { NamedRequest } from '../../replay/read-samples.ts';
@@ -92,7 +93,8 @@ async function passedTests(
 
 function isBlocked(request: RunRequest, waf: CompiledWaf): boolean {
   // DetectionOnly blocks nothing; what it would block counts.
-  return runRequest({ waf, cards: [], plan: undefined }, request).verdict !== 'passed';
+  const setup = { decode: decoderFor(request.head) };
+  return runRequest({ waf, cards: [], plan: undefined }, request, setup).verdict !== 'passed';
 }
 
 function isOpened(request: RunRequest, wafs: Wafs): boolean {

@@ -1,16 +1,16 @@
-/** Undoes the content codings of a body for `run`, as the proxy does before rules read it. */
+/** Undoes the content codings of a request body, as the proxy does before rules read it. */
 import {
   decodeBeginningWithZlib,
   decodeWithZlib,
-} from '../../../../runtime/adapters/node/decode-body.ts';
-import type { RequestHead } from '../../../../runtime/engine/host/compiled-waf.ts';
+} from '../../../runtime/adapters/node/decode-body.ts';
+import type { RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
 import {
   CODING_PROBLEMS,
   contentCodings,
   MOST_CODINGS,
-} from '../../../../runtime/engine/host/content-codings.ts';
-import { headerValues } from '../../../../runtime/engine/host/header-values.ts';
-import type { Decode, ReadBody } from '../../inspection/run-phases.ts';
+} from '../../../runtime/engine/host/content-codings.ts';
+import { headerValues } from '../../../runtime/engine/host/header-values.ts';
+import type { Decode, ReadBody } from './run-phases.ts';
 
 /** The statuses with which the proxy refuses bodies that it cannot decode. */
 const STATUSES = { unknown: 415, broken: 400, tooLarge: 413 } as const;

@@ -1,0 +1,52 @@
+/** Transactions of benchmarks meet the limits and content codings that the proxy enforces. */
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import zlib from 'node:zlib';
+import {
+  type BenchRequest,
+  type MixLine,
+  toRequest,
+} from '../../../compiler/cli/commands/bench/bench-request.ts';
+import { benchWaf } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+import { wafOf } from '../../adapters/helpers/rules.ts';
+import { rowTitle } from '../../helpers/row-title.ts';
+
+const RULES = `SecRuleEngine On
+SecRequestBodyAccess On
+SecRequestBodyLimit 300
+SecRequestBodyLimitAction Reject
+SecRule ARGS:q "@contains evil" "id:1,phase:2,deny,status:406,log,msg:'evil'"
+`;
+
+const line = (bytes: Buffer | string, coding?: string): MixLine => ({
+  name: 'request',
+  method: 'POST',
+  path: '/',
+  headers: {
+    'Content-Type': 'application/x-www-form-urlencoded',
+    ...(coding === undefined ? {} : { 'Content-Encoding': coding }),
+  },
+  bodyBase64: Buffer.from(bytes).toString('base64'),
+});
+
+const rows: readonly (readonly [title: string, request: BenchRequest, blocked: number])[] = [
+  ['within the limit', toRequest(line('q=fine')), 0],
+  ['matched', toRequest(line('q=evil')), 1],
+  ['over the limit', toRequest(line('q=fine'.padEnd(301, 'x'))), 1],
+  ['gzip, matched', toRequest(line(zlib.gzipSync('q=evil'), 'gzip')), 1],
+  ['br, not matched', toRequest(line(zlib.brotliCompressSync('q=fine'), 'br')), 0],
+  ['no gzip', toRequest(line('q=fine', 'gzip')), 1],
+];
+
+test('bench: bodies at limits and with codings', async (t) => {
+  const waf = await wafOf(RULES);
+  let ran = 0;
+  for (const [title, request, blocked] of rows) {
+    await t.test(rowTitle(title), () => {
+      const result = benchWaf(waf, [request], { milliseconds: 0, rounds: 1, seed: 1 });
+      assert.deepEqual([result.requests, result.blocked], [1, blocked]);
+    });
+    ran += 1;
+  }
+  assert.equal(ran, 6);
+});
