@@ -72,13 +72,14 @@ function between(text: string): readonly Item[] {
 /** Applies `change` to all texts of an item, for example to change their encoding. */
 export function mapTexts(item: Item, change: (text: string) => string): Item {
   if (item.kind !== 'directive') return { ...item, text: change(item.text) };
-  const { text, name, arguments: list, targets, operator, actions } = item;
+  const { text, name, arguments: list, targets, replaced, operator, actions } = item;
   return {
     ...item,
     ...(text !== undefined && { text: change(text) }),
     ...(name !== undefined && { name: change(name) }),
     ...(list !== undefined && { arguments: list.map(change) }),
     ...(targets !== undefined && { targets: targets.map(change) }),
+    ...(replaced !== undefined && { replaced: replaced.map(change) }),
     ...(operator !== undefined && { operator: change(operator) }),
     ...(actions !== undefined && {
       actions: actions.map((action) => ({

@@ -1,5 +1,5 @@
 /** Edits fields of a directive in its text. All other bytes stay unchanged. */
-import type { Directive } from '../../1-parse/ast.ts';
+import type { Directive, Target } from '../../1-parse/ast.ts';
 import { parse } from '../../1-parse/parse.ts';
 import { Diagnostics } from '../../diagnostics.ts';
 import type { Span } from '../../source.ts';
@@ -30,12 +30,14 @@ export function editDirective(item: DirectiveItem): Edited {
   return checked(spliced(text, splicesOf(directive, item)), item);
 }
 
+const FIELDS = ['name', 'targets', 'replaced', 'operator', 'actions', 'arguments'] as const;
+
 /** Checks that the text parses to the fields of `item`: SecLang cannot represent some texts. */
 function checked(text: string, item: DirectiveItem): Edited {
   const directive = read(text);
   const fields = directive === undefined ? undefined : fieldsOf(directive);
   if (fields === undefined) return wrong(`this is not a directive: ${text}`);
-  for (const name of ['name', 'targets', 'operator', 'actions', 'arguments'] as const) {
+  for (const name of FIELDS) {
     const isAsWritten = JSON.stringify(item[name]) === JSON.stringify(fields[name]);
     if (item[name] !== undefined && !isAsWritten) {
       return wrong(`its ${name} cannot be written as ${JSON.stringify(item[name])}`);
@@ -69,6 +71,7 @@ function splicesOf(directive: Directive, item: DirectiveItem): readonly Splice[]
       ? []
       : [{ start: span.start, end: span.start + name.length, text: item.name }]),
     ...targetSplices(directive, item),
+    ...replacedSplices(directive, item),
     ...operatorSplices(directive, item),
     ...actionSplices(directive, item),
     ...argumentSplices(directive, item),
@@ -77,13 +80,25 @@ function splicesOf(directive: Directive, item: DirectiveItem): readonly Splice[]
 
 function targetSplices(directive: Directive, { targets }: DirectiveItem): readonly Splice[] {
   if (targets === undefined || !('targets' in directive)) return [];
-  const written = directive.targets.map((target) => ({
-    key: targetField(target),
-    span: target.span,
-  }));
+  return targetListSplices(directive.targets, targets);
+}
+
+/** A directive without replaced targets gets them as a further argument. */
+function replacedSplices(directive: Directive, { replaced }: DirectiveItem): readonly Splice[] {
+  if (replaced === undefined || directive.kind !== 'SecRuleUpdateTarget') return [];
+  if (directive.replaced !== undefined) return targetListSplices(directive.replaced, replaced);
+  const { end } = directive.span;
+  return [{ start: end, end, text: ` "${replaced.join('|')}"` }];
+}
+
+function targetListSplices(
+  targets: readonly Target[],
+  wanted: readonly string[],
+): readonly Splice[] {
+  const written = targets.map((target) => ({ key: targetField(target), span: target.span }));
   return listSplices(
     written,
-    targets.map((text) => ({ key: text, text })),
+    wanted.map((text) => ({ key: text, text })),
     '|',
   );
 }

@@ -7,6 +7,8 @@ export type Fields = {
   readonly name: string;
   /** Targets as written, such as `!ARGS:x`. */
   readonly targets?: readonly string[];
+  /** The third argument of SecRuleUpdateTarget directives: the targets that `targets` replace. */
+  readonly replaced?: readonly string[];
   /** The operator with its argument, such as `!@rx evil`. */
   readonly operator?: string;
   readonly actions?: readonly ActionField[];
@@ -35,7 +37,12 @@ export function fieldsOf(directive: Directive): Fields | undefined {
     case 'SecDefaultAction':
       return { name, actions: directive.actions.map(actionField) };
     case 'SecRuleUpdateTarget':
-      return { name, arguments: texts(directive), targets: directive.targets.map(targetField) };
+      return {
+        name,
+        arguments: texts(directive),
+        targets: directive.targets.map(targetField),
+        ...(directive.replaced !== undefined && { replaced: directive.replaced.map(targetField) }),
+      };
     case 'SecRuleUpdateAction':
       return { name, arguments: texts(directive), actions: directive.actions.map(actionField) };
     default:

@@ -6,7 +6,7 @@ const INSIDE = ' \\\n    ';
 
 /** Returns the directive in the layout of `portcullis format`. */
 export function newDirective(item: DirectiveItem): string {
-  const { name = '', targets, operator, actions, arguments: list } = item;
+  const { name = '', targets, replaced, operator, actions, arguments: list } = item;
   const isUpdate = list !== undefined && targets !== undefined;
   const actionList = actions?.map(quotedAction).join(',\\\n    ');
   return [
@@ -15,6 +15,7 @@ export function newDirective(item: DirectiveItem): string {
     ...(targets === undefined
       ? []
       : [isUpdate ? ` "${targets.join('|')}"` : ` ${targets.join('|')}`]),
+    ...(replaced === undefined ? [] : [` "${replaced.join('|')}"`]),
     ...(operator === undefined ? [] : [` ${quotedOperator(operator)}`]),
     ...(actionList === undefined ? [] : [`${INSIDE}"${actionList}"`]),
   ].join('');

@@ -1,6 +1,12 @@
 /** The output of `dump`, possibly edited -> rule files. */
 import { itemsOf, member, parseJson, textOf } from '../../json.ts';
-import { type FileDocument, type Item, mapTexts, SCHEMA_VERSION } from './document.ts';
+import {
+  type DirectiveItem,
+  type FileDocument,
+  type Item,
+  mapTexts,
+  SCHEMA_VERSION,
+} from './document.ts';
 import { editDirective } from './edit-directive.ts';
 import type { ActionField } from './fields.ts';
 
@@ -74,17 +80,23 @@ function readItem(value: unknown): Item | undefined {
   if (kind !== 'directive') return undefined;
   const name = textOf(member(value, 'name'));
   const operator = textOf(member(value, 'operator'));
-  const [targets, list] = [textsIn(value, 'targets'), textsIn(value, 'arguments')];
   const actions = member(value, 'actions');
   return {
     kind,
     ...(text !== undefined && { text, line }),
     ...(name !== undefined && { name }),
     ...(operator !== undefined && { operator }),
-    ...(targets !== undefined && { targets }),
-    ...(list !== undefined && { arguments: list }),
+    ...listsIn(value),
     ...(actions !== undefined && { actions: itemsOf(actions).map(readAction) }),
   };
+}
+
+type Lists = Pick<DirectiveItem, 'targets' | 'replaced' | 'arguments'>;
+
+function listsIn(value: unknown): Lists {
+  const names = ['targets', 'replaced', 'arguments'] as const;
+  const found = names.map((name) => [name, textsIn(value, name)] as const);
+  return Object.fromEntries(found.filter(([, list]) => list !== undefined));
 }
 
 function textsIn(value: unknown, name: string): readonly string[] | undefined {

@@ -108,6 +108,16 @@ const edits: readonly (readonly [
     'SecRuleUpdateTargetById 1 "!ARGS:a|!ARGS:b"',
   ],
   [
+    'SecRuleUpdateTargetById 1 "ARGS_GET|!ARGS:x"  "ARGS|ARGS_NAMES"',
+    { replaced: ['ARGS'] },
+    'SecRuleUpdateTargetById 1 "ARGS_GET|!ARGS:x"  "ARGS"',
+  ],
+  [
+    'SecRuleUpdateTargetByTag a ARGS_GET',
+    { replaced: ['ARGS', 'ARGS_NAMES'] },
+    'SecRuleUpdateTargetByTag a ARGS_GET "ARGS|ARGS_NAMES"',
+  ],
+  [
     'SecRule ARGS "@rx a"',
     { actions: [{ name: 'id', argument: '2' }] },
     'SecRule ARGS "@rx a" "id:2"',
@@ -121,7 +131,7 @@ test('an edited field changes its part of the text', async (t) => {
       assert.deepEqual(edited, { kind: 'Ok', text: expected });
     });
   }
-  assert.equal(edits.length, 10);
+  assert.equal(edits.length, 12);
 });
 
 function actionsOf(text: string): NonNullable<DirectiveItem['actions']> {
@@ -129,6 +139,22 @@ function actionsOf(text: string): NonNullable<DirectiveItem['actions']> {
   assert.ok(item?.kind === 'directive' && item.actions !== undefined);
   return item.actions;
 }
+
+test('replaced targets are a field of their own, also of a new directive', () => {
+  const text = 'SecRuleUpdateTargetById 1 "ARGS_GET|!ARGS:x" "ARGS|ARGS_NAMES"';
+  const [item] = fileDocument({ path: 'a', text }, new Diagnostics()).items;
+  assert.ok(item?.kind === 'directive');
+  assert.deepEqual(item.targets, ['ARGS_GET', '!ARGS:x']);
+  assert.deepEqual(item.replaced, ['ARGS', 'ARGS_NAMES']);
+  const items = [{ ...item, text: undefined, line: undefined }];
+  const file = { path: 'a', encoding: 'utf-8', items };
+  const document = { schemaVersion: SCHEMA_VERSION, files: [file] };
+  const files = [{ path: 'a', text: `${text}\n` }];
+  assert.deepEqual(readDocument(JSON.stringify(document)), { kind: 'Ok', files });
+  const rule = { kind: 'directive', text: RULE, replaced: ['ARGS'] } as const;
+  const message = 'its replaced cannot be written as ["ARGS"]';
+  assert.deepEqual(editDirective(rule), { kind: 'Error', message });
+});
 
 test('actions can be added, removed, changed and reordered', () => {
   const actions = actionsOf(RULE);
