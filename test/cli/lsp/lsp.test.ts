@@ -340,7 +340,7 @@ test('what is wrong with a message is said, and ends nothing', async () => {
   assert.equal(await codeOf(connection.sendRequest('no/such/method')), ErrorCodes.MethodNotFound);
   assert.equal(
     await codeOf(connection.sendRequest('textDocument/hover', { textDocument: null })),
-    ErrorCodes.InternalError,
+    ErrorCodes.InvalidParams,
   );
   assert.equal(
     await codeOf(connection.sendRequest(InitializeRequest.type, initializeParams(null))),

@@ -3,14 +3,14 @@ import assert from 'node:assert/strict';
 import { PassThrough } from 'node:stream';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createConnection } from 'vscode-languageserver/node';
+import { createConnection, ErrorCodes } from 'vscode-languageserver/node';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node';
 import { connectionOptions } from '../../../compiler/cli/commands/lsp/cancellation.ts';
 import { serve } from '../../../compiler/cli/commands/lsp/server.ts';
 import { createSession } from '../../../compiler/cli/commands/lsp/session.ts';
 import { createWorkspace } from '../../../compiler/cli/commands/lsp/workspace.ts';
 import { defaultLevels } from '../../../compiler/cli/findings/levels.ts';
-import { member } from '../../../compiler/json.ts';
+import { member, memberAt } from '../../../compiler/json.ts';
 import { profileOfEntries } from '../../../compiler/profile.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
@@ -141,5 +141,46 @@ test('requests at every position of a text are answered', async () => {
   }
   assert.equal(methods.length, 6);
   assert.ok(asked > 100);
+  assert.equal(await end(), asked);
+});
+
+const AT = { textDocument: { uri: URI }, position: { line: 0, character: 9 } };
+
+/** Params that lack what the request needs, with the first member that is missing. */
+const invalid: readonly (readonly [method: string, params: unknown, names: string])[] = [
+  ['textDocument/hover', {}, 'textDocument.uri'],
+  ['textDocument/hover', { textDocument: { uri: URI } }, 'position'],
+  ['textDocument/hover', { ...AT, position: { line: 'x' } }, 'position'],
+  ['textDocument/hover', { ...AT, textDocument: null }, 'textDocument.uri'],
+  ['textDocument/definition', {}, 'textDocument.uri'],
+  ['textDocument/references', AT, 'context'],
+  ['textDocument/documentSymbol', {}, 'textDocument.uri'],
+  ['textDocument/formatting', { textDocument: {} }, 'textDocument.uri'],
+  ['textDocument/codeAction', AT, 'context.diagnostics'],
+  ['textDocument/completion', {}, 'textDocument.uri'],
+  ['textDocument/documentHighlight', {}, 'textDocument.uri'],
+  ['workspace/symbol', {}, 'query'],
+  ['textDocument/foldingRange', {}, 'textDocument.uri'],
+  ['textDocument/prepareRename', {}, 'textDocument.uri'],
+  ['textDocument/rename', AT, 'newName'],
+  ['textDocument/codeLens', {}, 'textDocument.uri'],
+  ['textDocument/semanticTokens/full', {}, 'textDocument.uri'],
+  ['textDocument/semanticTokens/range', AT, 'range'],
+  ['textDocument/signatureHelp', {}, 'textDocument.uri'],
+  ['workspace/executeCommand', {}, 'command'],
+];
+
+test('params without what a request needs: InvalidParams, which names the member', async (t) => {
+  const { ask, end } = await spokenTo();
+  let asked = 0;
+  for (const [method, given, name] of invalid) {
+    asked += 1;
+    await t.test(`${method} ${asked}`, async () => {
+      const answer = await ask(asked, method, given);
+      assert.equal(memberAt(answer, 'error', 'code'), ErrorCodes.InvalidParams);
+      assert.match(String(memberAt(answer, 'error', 'message')), new RegExp(`params.${name} must`));
+    });
+  }
+  assert.equal(asked, 20);
   assert.equal(await end(), asked);
 });

@@ -30,6 +30,7 @@ import { highlightsAt } from './highlight.ts';
 import { hoverAt } from './hover.ts';
 import { type Lifecycle, refuse, whileRunning } from './lifecycle.ts';
 import { definitionsOf, referencesOf } from './navigate.ts';
+import { invalidParams, type Need } from './params.ts';
 import { createPublisher, type Publisher } from './publish.ts';
 import { prepareRename, renameAt } from './rename.ts';
 import { legend, semanticTokens } from './semantic-tokens.ts';
@@ -79,24 +80,28 @@ export function serve(connection: Connection, session: Session): void {
     params: Params,
     token: CancellationToken,
   ) => Result | Promise<Result>;
-  const answer = <Params, Result>(run: Run<Params, Result>) =>
-    whileRunning(lifecycle, connection, (params: Params, token) => run(session, params, token));
-  connection.onHover(answer(hoverAt));
-  connection.onDefinition(answer(definitionsOf));
-  connection.onReferences(answer(referencesOf));
-  connection.onDocumentSymbol(answer(documentSymbols));
-  connection.onDocumentFormatting(answer(formatDocument));
-  connection.onCodeAction(answer(codeActions));
-  connection.onCompletion(answer(completeAt));
-  connection.onDocumentHighlight(answer(highlightsAt));
-  connection.onWorkspaceSymbol(answer(workspaceSymbols));
-  connection.onFoldingRanges(answer(foldingRanges));
-  connection.onPrepareRename(answer(prepareRename));
-  connection.onRenameRequest(answer(renameAt));
-  connection.onCodeLens(answer(codeLenses));
-  connection.languages.semanticTokens.on(answer(semanticTokens));
-  connection.languages.semanticTokens.onRange(answer(semanticTokens));
-  connection.onSignatureHelp(answer(signatureHelp));
+  const answer = <Params, Result>(run: Run<Params, Result>, ...needs: readonly Need[]) =>
+    whileRunning(lifecycle, connection, (params: Params, token) => {
+      return invalidParams(params, needs) ?? run(session, params, token);
+    });
+  const onFile = ['textDocument.uri'] as const;
+  const atPosition = ['textDocument.uri', 'position'] as const;
+  connection.onHover(answer(hoverAt, ...atPosition));
+  connection.onDefinition(answer(definitionsOf, ...atPosition));
+  connection.onReferences(answer(referencesOf, ...atPosition, 'context'));
+  connection.onDocumentSymbol(answer(documentSymbols, ...onFile));
+  connection.onDocumentFormatting(answer(formatDocument, ...onFile));
+  connection.onCodeAction(answer(codeActions, ...onFile, 'context.diagnostics'));
+  connection.onCompletion(answer(completeAt, ...atPosition));
+  connection.onDocumentHighlight(answer(highlightsAt, ...atPosition));
+  connection.onWorkspaceSymbol(answer(workspaceSymbols, 'query'));
+  connection.onFoldingRanges(answer(foldingRanges, ...onFile));
+  connection.onPrepareRename(answer(prepareRename, ...atPosition));
+  connection.onRenameRequest(answer(renameAt, ...atPosition, 'newName'));
+  connection.onCodeLens(answer(codeLenses, ...onFile));
+  connection.languages.semanticTokens.on(answer(semanticTokens, ...onFile));
+  connection.languages.semanticTokens.onRange(answer(semanticTokens, ...onFile, 'range'));
+  connection.onSignatureHelp(answer(signatureHelp, ...atPosition));
   connection.onExecuteCommand(
     answer(async (of, params: ExecuteCommandParams) => {
       const message = await executeCommand(of, params);
@@ -104,7 +109,7 @@ export function serve(connection: Connection, session: Session): void {
       if (!of.showsOutput)
         void connection.sendNotification(ShowMessageNotification.type, { type, message });
       return message;
-    }),
+    }, 'command'),
   );
   connection.listen();
 }
