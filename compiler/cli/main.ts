@@ -23,6 +23,8 @@ import { declareRun } from './commands/run/declare.ts';
 import { declareStats } from './commands/stats/declare.ts';
 import { declareTest } from './commands/test/declare.ts';
 import { declareTune } from './commands/tune/declare.ts';
+import { usageError } from './output/report.ts';
+import { UserError } from './output/user-error.ts';
 import { disk } from './project/disk.ts';
 
 /** In the order of `portcullis --help`. */
@@ -74,8 +76,12 @@ process.stdout.on('error', (error: NodeJS.ErrnoException) => {
 try {
   await createProgram().parseAsync();
 } catch (error) {
-  process.exitCode =
-    error instanceof CommanderError ? usageErrorOf(error) : reportInternalError(error);
+  process.exitCode = exitCodeOf(error);
+}
+
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return usageErrorOf(error);
+  return error instanceof UserError ? usageError(error.message) : reportInternalError(error);
 }
 
 /** Commander has already printed the error. */

@@ -1,16 +1,15 @@
 /** Caches compiled profiles in node_modules/.cache until one of the files changes that were looked up for them. */
-import { accessSync, constants, mkdirSync, mkdtempSync, readFileSync, statSync } from 'node:fs';
-import { homedir, tmpdir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
 import type { Profile } from '../../compile.ts';
 import type { Diagnostic } from '../../diagnostics.ts';
-import { PROJECT } from '../../project.ts';
 import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
 import { sha256 } from '../../sha256.ts';
 import { VERSION } from '../../version.ts';
 import { writeFile } from '../output/write-file.ts';
+import { cacheFolder, unwritableFolder } from '../project/module-folders.ts';
 import { areUnchanged, type Dependencies } from './dependencies.ts';
 import type { RuleCard } from './rule-card.ts';
 import type { PhasePlan } from './trace-plan.ts';
@@ -25,27 +24,6 @@ export type LoadedProfile = {
 export type LoadResult =
   | { readonly kind: 'Ok'; readonly loaded: LoadedProfile }
   | { readonly kind: 'Error'; readonly diagnostics: readonly Diagnostic[] };
-
-/** The node_modules folder of the checkout, or the one in which this package is installed. */
-const PACKAGES =
-  basename(dirname(PROJECT)) === 'node_modules' ? dirname(PROJECT) : `${PROJECT}/node_modules`;
-
-/** Possible folders, in order of preference: installed packages may belong to another user. */
-const FOLDERS = [`${PACKAGES}/.cache/portcullis`, `${homedir()}/.cache/portcullis`];
-
-/** Returns the first writable folder. It is never one that all users share, because its content is executed. */
-function cacheFolder(): string {
-  const found = FOLDERS.find((folder) => {
-    try {
-      mkdirSync(folder, { recursive: true, mode: 0o700 });
-      accessSync(folder, constants.W_OK);
-      return true;
-    } catch {
-      return false;
-    }
-  });
-  return found ?? mkdtempSync(`${tmpdir()}/portcullis-`);
-}
 
 /** Loads the profile from the cache, or compiles and caches it. */
 export async function loadProfile(
@@ -63,9 +41,13 @@ export async function loadProfile(
   const { buildProfile } = await import('./build-profile.ts');
   const built = await buildProfile(profile, files, traced);
   if (built.kind === 'Error') return built;
-  writeFile(`${path}.mjs`, built.module);
   const { dependencies, cards, plan } = built;
-  writeFile(`${path}.json`, JSON.stringify({ dependencies, cards, plan }));
+  try {
+    writeFile(`${path}.mjs`, built.module);
+    writeFile(`${path}.json`, JSON.stringify({ dependencies, cards, plan }));
+  } catch (error) {
+    throw unwritableFolder(dirname(path), 'HOME', error);
+  }
   return { kind: 'Ok', loaded: await importProfile(path, built) };
 }
 

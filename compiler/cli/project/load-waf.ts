@@ -1,6 +1,5 @@
 /** Loads a Program as a WAF in this process, for tests and offline runs. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
@@ -8,6 +7,7 @@ import type { Program } from '../../3-specialize/program.ts';
 import { tracing } from '../../4-emit/emit-trace.ts';
 import { printProgram } from '../../4-emit/print-module.ts';
 import { bundleWaf } from './bundle.ts';
+import { temporaryFolder, unwritableFolder } from './module-folders.ts';
 
 export async function loadWaf(program: Program): Promise<CompiledWaf> {
   return (await importWaf(await bundleWaf(printProgram(program)))).waf;
@@ -37,13 +37,21 @@ export async function importWaf(text: string): Promise<WafModule> {
 export async function importText<Exports>(
   text: string,
 ): Promise<{ readonly exports: Exports; readonly url: string }> {
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
+  const folder = temporaryFolder();
   try {
     const path = join(folder, 'waf.mjs');
-    writeFileSync(path, text);
+    write(path, text);
     const url = pathToFileURL(path).href;
     return { exports: await import(url), url };
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function write(path: string, text: string): void {
+  try {
+    writeFileSync(path, text);
+  } catch (error) {
+    throw unwritableFolder(path, 'TMPDIR', error);
   }
 }

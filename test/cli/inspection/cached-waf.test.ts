@@ -4,7 +4,10 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { loadProfile } from '../../../compiler/cli/inspection/cached-waf.ts';
+import { UserError } from '../../../compiler/cli/output/user-error.ts';
 import { disk } from '../../../compiler/cli/project/disk.ts';
+import { importText } from '../../../compiler/cli/project/load-waf.ts';
+import { cacheFolder } from '../../../compiler/cli/project/module-folders.ts';
 import { profileOfEntries } from '../../../compiler/profile.ts';
 import { folderWith } from '../../helpers/command-line.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
@@ -74,3 +77,22 @@ async function idsOf(profile: Parameters<typeof loadProfile>[0]): Promise<readon
   assert.ok(result.kind === 'Ok');
   return result.loaded.cards.map(({ id }) => id);
 }
+
+test('without a folder that can be written to, a message says what to set', async () => {
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = '/dev/null';
+  const expected = {
+    constructor: UserError,
+    message:
+      /^Compiled rules cannot be written to \/dev\/null: ENOTDIR.*\. Set TMPDIR to a folder that you can write to\.$/,
+  };
+  try {
+    assert.throws(() => cacheFolder(['/dev/null/cache']), expected);
+    await assert.rejects(importText('export const a = 1;'), expected);
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
+  const folder = folderWith({});
+  assert.equal(cacheFolder(['/dev/null/cache', join(folder, 'c')]), join(folder, 'c'));
+});

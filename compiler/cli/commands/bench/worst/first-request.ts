@@ -4,8 +4,7 @@
  * before.
  */
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type {
@@ -27,6 +26,7 @@ import {
   attackRequest,
 } from '../../../../../runtime/proxy/waf/attack-requests.ts';
 import { inspectWarm, type WarmRequest } from '../../../../../runtime/proxy/waf/warm-requests.ts';
+import { temporaryFolder } from '../../../project/module-folders.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { headOf, RESPONSE } from '../bench-waf.ts';
 
@@ -45,7 +45,7 @@ type Job = {
 
 /** Returns the microseconds of `request`, the first one that the bundled module `text` inspects after its warm-up. */
 export async function timeOfFirst(text: string, request: BenchRequest): Promise<number> {
-  const folder = mkdtempSync(join(tmpdir(), 'portcullis-'));
+  const folder = temporaryFolder();
   try {
     const path = join(folder, 'waf.mjs');
     writeFileSync(path, text);
