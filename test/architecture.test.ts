@@ -133,7 +133,14 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
   ],
   [
     'compiler/cli/commands/init',
-    [leaves, output, declaration, /^runtime\/proxy\/logs\/make-directory\.ts$/, /^node:/],
+    [
+      leaves,
+      output,
+      declaration,
+      /^compiler\/rule-files\.ts$/,
+      /^runtime\/proxy\/logs\/make-directory\.ts$/,
+      /^node:/,
+    ],
   ],
   [
     'compiler/cli/commands/diff',

@@ -61,7 +61,10 @@ test('init writes the project once', () => {
   assert.equal(checked.stdout, '0 errors, 0 warnings\n', checked.stderr);
   const again = portcullis(join(folder, 'new'), ['init']);
   assert.equal(again.status, 2);
-  assert.match(again.stderr, /^error: profiles\/site\.json, .*already in \.\.$/m);
+  assert.match(
+    again.stderr,
+    /^error: profiles\/site\.json, .*already in this folder\. Nothing has been written; name another folder\.$/m,
+  );
   assert.ok(!existsSync(join(folder, 'profiles')));
 });
 
@@ -69,4 +72,22 @@ test('the next steps name a folder with blanks as a shell reads it', () => {
   const folder = folderWith({});
   const { stdout } = portcullis(folder, ['init', "bob's rules"]);
   assert.match(stdout, /^ {2}cd 'bob'\\''s rules'$/m);
+});
+
+test('the current folder may have files; those that the profile reads are named', () => {
+  const folder = folderWith({ 'README.md': '# Site', 'rules/200-mine.conf': 'SecMarker A\n' });
+  const { status, stdout, stderr } = portcullis(folder, ['init', './']);
+  assert.equal(status, 0, stderr);
+  assert.match(stdout, /^The profile also reads rules\/200-mine\.conf, which was there before\.$/m);
+  assert.match(stdout, /^Next:\n {2}portcullis check/m);
+  assert.equal(readFileSync(join(folder, 'README.md'), 'utf8'), '# Site');
+  assert.equal(portcullis(folder, ['check']).status, 0);
+});
+
+test('when a file cannot be written, none is', () => {
+  const folder = folderWith({ rules: 'a file where a folder must be' });
+  const { status, stderr } = portcullis(folder, ['init']);
+  assert.equal(status, 2);
+  assert.match(stderr, /^error: Cannot write to this folder\. EEXIST/m);
+  for (const path of projectFiles.keys()) assert.ok(!existsSync(join(folder, path)), path);
 });

@@ -1,33 +1,53 @@
 /** `portcullis init`: creates a project of rules that compiles, and passes check and test. */
-import { existsSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
 import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
+import type { RuleFiles } from '../../../rule-files.ts';
+import { joinWords } from '../../output/join-words.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
-import { PROFILE_NAME, projectFiles } from './project-files.ts';
+import { PROFILE_NAME, projectFiles, RULES } from './project-files.ts';
 
-/** Writes nothing when one of the files already exists. */
-export function runInit(folder: string): Exit {
+/** Writes all files or, when one of them exists or cannot be written, none. */
+export function runInit(folder: string, files: RuleFiles): Exit {
   const paths = [...projectFiles.keys()];
   const taken = paths.filter((path) => existsSync(join(folder, path)));
-  if (taken.length > 0) return usageError(`${taken.join(', ')}: already in ${folder}.`);
+  if (taken.length > 0) {
+    return usageError(
+      `${joinWords(taken, 'and')} ${taken.length === 1 ? 'is' : 'are'} already in ${nameOf(folder)}. Nothing has been written; name another folder.`,
+    );
+  }
+  const others = files.glob(join(folder, RULES));
+  const written: string[] = [];
   try {
     for (const [path, text] of projectFiles) {
       makeDirectory(dirname(join(folder, path)));
       writeFileSync(join(folder, path), text, { flag: 'wx' });
+      written.push(path);
     }
   } catch (error) {
-    return unwritable(`to ${folder}`, error);
+    for (const path of written) rmSync(join(folder, path));
+    return unwritable(`to ${nameOf(folder)}`, error);
   }
   for (const path of paths) console.log(join(folder, path));
+  if (others.length > 0) {
+    const were = others.length === 1 ? 'was' : 'were';
+    console.log(
+      `\nThe profile also reads ${joinWords(others, 'and')}, which ${were} there before.`,
+    );
+  }
   console.log(nextSteps(folder));
   return 0;
+}
+
+function nameOf(folder: string): string {
+  return normalize(folder).replace(/(?<=.)\/$/, '') === '.' ? 'this folder' : folder;
 }
 
 function nextSteps(folder: string): string {
   return [
     '',
     'Next:',
-    ...(folder === '.' ? [] : [`  cd ${shellWord(folder)}`]),
+    ...(nameOf(folder) === 'this folder' ? [] : [`  cd ${shellWord(folder)}`]),
     `  portcullis check --profile ${PROFILE_NAME}`,
     `  portcullis test tests --profile ${PROFILE_NAME}`,
     `  portcullis run --profile ${PROFILE_NAME} --url '/?file=../../etc/passwd'`,

@@ -1,8 +1,11 @@
 /** The files of a new project of rules: path -> text. */
 
+/** The pattern of rule files in the profile. */
+export const RULES = 'rules/*.conf';
+
 const PROFILE = `{
   "name": "site",
-  "files": ["setup.conf", "rules/*.conf"]
+  "files": ["setup.conf", "${RULES}"]
 }
 `;
 
@@ -39,7 +42,7 @@ SecRule REQBODY_ERROR "!@eq 0" \\
     severity:'CRITICAL'"
 `;
 
-const RULES = `# Own rules. Ids from 1 to 99999 are free for everyone.
+const OWN_RULES = `# Own rules. Ids from 1 to 99999 are free for everyone.
 
 # No legitimate request names a file outside of its folder.
 SecRule ARGS|REQUEST_FILENAME "@rx (?:^|[/\\x5c])\\.\\.[/\\x5c]" \\
@@ -102,7 +105,7 @@ export const PROFILE_NAME = 'site';
 export const projectFiles: ReadonlyMap<string, string> = new Map([
   [`profiles/${PROFILE_NAME}.json`, PROFILE],
   ['setup.conf', SETUP],
-  ['rules/100-own.conf', RULES],
+  ['rules/100-own.conf', OWN_RULES],
   ['tests/10001.yaml', TESTS],
   ['.github/workflows/rules.yml', WORKFLOW],
 ]);
