@@ -52,6 +52,7 @@ async function linesOf(url: string | undefined): Promise<readonly string[]> {
     read: readSettings(environment),
     nodeRelease: '20.20.2',
     nodeArguments: [],
+    ownFolders: [],
     whyNotWritable: () => undefined,
     isFolder: () => false,
     whyNotFree: async () => undefined,

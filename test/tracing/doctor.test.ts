@@ -15,6 +15,7 @@ async function linesOf(environment: Readonly<Record<string, string>>): Promise<r
     read: readSettings(environment),
     nodeRelease: process.versions.node,
     nodeArguments: [],
+    ownFolders: [],
     whyNotWritable: () => undefined,
     isFolder: () => false,
     whyNotFree: async () => undefined,

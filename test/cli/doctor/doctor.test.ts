@@ -1,7 +1,7 @@
 /** What doctor says of installations that lack something. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
@@ -13,6 +13,7 @@ import {
   conditionsJson,
   formatConditions,
 } from '../../../compiler/cli/commands/doctor/format-conditions.ts';
+import { whyNotWritable } from '../../../compiler/cli/commands/doctor/why-not-writable.ts';
 import { compile } from '../../../compiler/compile.ts';
 import { readProfile } from '../../../compiler/profile.ts';
 import { bytesOfText } from '../../../compiler/utf8.ts';
@@ -63,6 +64,7 @@ function installation(
     read: readSettings(environment),
     nodeRelease: '24.18.1',
     nodeArguments: [],
+    ownFolders: [],
     whyNotWritable: () => undefined,
     isFolder: () => false,
     whyNotFree: async () => undefined,
@@ -196,6 +198,28 @@ const cases: readonly (readonly [broken: Installation, failures: readonly string
     ['log: /srv/audit is a folder.'],
   ],
   [
+    installation(
+      WHOLE,
+      { AUDIT_LOG: '/srv/audit' },
+      { whyNotWritable: (path) => (path === '/srv/audit' ? 'EACCES' : undefined) },
+    ),
+    ['log: /srv/audit: EACCES'],
+  ],
+  [
+    installation(
+      WHOLE,
+      {},
+      {
+        ownFolders: [
+          { folders: ['/full', '/cache'], what: 'the cache' },
+          { folders: ['/full', '/gone'], what: 'temporary files' },
+        ],
+        whyNotWritable: (path) => (path === '/full' || path === '/gone' ? 'ENOSPC' : undefined),
+      },
+    ),
+    ['folder: /full: ENOSPC; /gone: ENOSPC'],
+  ],
+  [
     installation(WHOLE, { GEO_BLOCK_ENABLED: 'on', GEO_DB_PATH: '/none.mmdb' }),
     ["GeoIP: /none.mmdb: ENOENT: no such file or directory, open '/none.mmdb'"],
   ],
@@ -220,7 +244,7 @@ test('lists of bans are read', async () => {
 
 test('one thing is wrong', async () => {
   for (const [broken, failures] of cases) assert.deepEqual(await failuresOf(broken), failures);
-  assert.equal(cases.length, 16);
+  assert.equal(cases.length, 18);
 });
 
 test('a project of init has no bundle and no rule set', async () => {
@@ -407,4 +431,27 @@ test('backends of policies are tried once each, with those of BACKENDS or withou
   const refused = [dead, gone].map((label) => `${label}: dial tcp: connect: connection refused`);
   assert.deepEqual(await rows(''), refused);
   assert.deepEqual(await rows(JSON.stringify({ default: [dead] })), refused);
+});
+
+test('whether a folder or a file is writable is tried', () => {
+  const folder = folderWith({ 'a.log': 'a line' });
+  assert.equal(whyNotWritable(folder, 'folder'), undefined);
+  assert.equal(whyNotWritable(join(folder, 'a.log'), 'file'), undefined);
+  assert.equal(whyNotWritable(join(folder, 'new/folder'), 'folder'), undefined);
+  for (const path of ['a.log', 'a.log/b']) {
+    const why = whyNotWritable(join(folder, path), 'folder');
+    assert.equal(why, `${join(folder, 'a.log')} is a file.`);
+  }
+  // A folder in which nobody can create a file, whatever its permissions are.
+  assert.match(whyNotWritable('/proc', 'folder') ?? '', /^E(?:NOENT|ACCES|PERM|ROFS)/);
+  assert.deepEqual(readdirSync(folder), ['a.log']);
+  assert.equal(readFileSync(join(folder, 'a.log'), 'utf8'), 'a line');
+});
+
+test('a log below a file is a failure, not an internal error', () => {
+  const { status, stdout, stderr } = portcullis(folderWith({ a: '' }), ['doctor'], '', {
+    AUDIT_LOG: 'a/audit.log',
+  });
+  assert.equal(status, 1, stderr);
+  assert.match(stdout, /^failed {2}folder: a: \S+ is a file\.$/m);
 });

@@ -52,19 +52,35 @@ export const checkFolders: Check = (installation) => {
   folders.set('generated', 'compiled modules');
   folders.set('dist', 'the bundle');
   const conditions = [...folders].map(([folder, what]) => {
-    const why = installation.whyNotWritable(folder);
+    const why = installation.whyNotWritable(folder, 'folder');
     return why === undefined
       ? ok('folder', `${folder} is writable (${what})`)
       : failed('folder', `${folder}: ${why}`, `It must be writable for ${what}.`);
   });
-  return [...conditions, ...foldersForLogs(installation)];
+  return [...conditions, ...ownFolders(installation), ...unusableLogs(installation)];
 };
 
-/** Finds settings that name a folder as the file of a log. */
-function foldersForLogs(installation: Installation): readonly Condition[] {
-  return logsOf(installation)
-    .filter(({ target }) => installation.isFolder(target))
-    .map(({ name, target }) => failed('log', `${target} is a folder.`, `Set ${name} to a file.`));
+function ownFolders({ ownFolders: all, whyNotWritable }: Installation): readonly Condition[] {
+  return all.map(({ folders, what }) => {
+    const found = folders.find((folder) => whyNotWritable(folder, 'folder') === undefined);
+    if (found !== undefined) return ok('folder', `${found} is writable (${what})`);
+    const why = folders
+      .map((folder) => `${folder}: ${whyNotWritable(folder, 'folder')}`)
+      .join('; ');
+    return failed('folder', why, `One of these folders must be writable for ${what}.`);
+  });
+}
+
+/** Finds settings that name a folder, or a file that cannot be written, as the file of a log. */
+function unusableLogs(installation: Installation): readonly Condition[] {
+  const { isFolder, whyNotWritable } = installation;
+  return logsOf(installation).flatMap(({ name, target }) => {
+    const hint = `Set ${name} to a file that can be written.`;
+    if (isFolder(target)) return [failed('log', `${target} is a folder.`, hint)];
+    if (whyNotWritable(dirname(target), 'folder') !== undefined) return [];
+    const why = whyNotWritable(target, 'file');
+    return why === undefined ? [] : [failed('log', `${target}: ${why}`, hint)];
+  });
 }
 
 function logFolders(installation: Installation): readonly (readonly [string, string])[] {

@@ -32,8 +32,10 @@ export type Installation = {
   /** `20.20.2`. */
   readonly nodeRelease: string;
   readonly nodeArguments: readonly string[];
-  /** Returns why a file in this folder cannot be written; undefined when it can. */
-  readonly whyNotWritable: (folder: string) => string | undefined;
+  /** Folders of the command line. Of each list one must be writable. */
+  readonly ownFolders: readonly { readonly folders: readonly string[]; readonly what: string }[];
+  /** Returns why this file, or a file in this folder, cannot be written; undefined when it can. */
+  readonly whyNotWritable: (path: string, kind: 'folder' | 'file') => string | undefined;
   readonly isFolder: (path: string) => boolean;
   /** Returns why no process can listen there; undefined when one can. */
   readonly whyNotFree: (host: string, port: number) => Promise<string | undefined>;

@@ -1,12 +1,13 @@
 /** Runs all checks of the installation, in the order of the report. */
-import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { dirname, resolve } from 'node:path';
+import { tmpdir } from 'node:os';
 import { messageOf } from '../../../../runtime/proxy/message-of.ts';
 import { readSettings } from '../../../../runtime/proxy/settings/read-settings.ts';
 import { analyze } from '../../../compile.ts';
 import { defaultNames, readProfile } from '../../../profile.ts';
 import type { RuleFiles } from '../../../rule-files.ts';
+import { CACHE_FOLDERS } from '../../project/module-folders.ts';
 import { checkBackends } from './check-backends.ts';
 import { checkBanLists } from './check-ban-lists.ts';
 import { checkCertificates } from './check-certificates.ts';
@@ -22,6 +23,7 @@ import { checkShadowRules } from './check-shadow-rules.ts';
 import { checkSharedState } from './check-shared-state.ts';
 import { checkTraces } from './check-traces.ts';
 import type { Check, Condition, Installation, InstalledProfile } from './condition.ts';
+import { whyNotWritable } from './why-not-writable.ts';
 
 const checks: readonly Check[] = [
   checkNode,
@@ -56,6 +58,10 @@ export function thisInstallation(files: RuleFiles, environment: NodeJS.ProcessEn
     read: readSettings(environment),
     nodeRelease: process.versions.node,
     nodeArguments: process.execArgv,
+    ownFolders: [
+      { folders: [...CACHE_FOLDERS, tmpdir()], what: 'the cache of run and test' },
+      { folders: [tmpdir()], what: 'temporary files of run, test, diff and tune' },
+    ],
     whyNotWritable,
     isFolder,
     whyNotFree,
@@ -77,20 +83,12 @@ export function installedProfiles(
   });
 }
 
-/** A missing folder is created when it is needed, so the nearest existing folder above it is checked. */
-function whyNotWritable(folder: string): string | undefined {
-  let nearest = resolve(folder);
-  while (!existsSync(nearest)) nearest = dirname(nearest);
-  try {
-    accessSync(nearest, constants.W_OK | constants.X_OK);
-    return undefined;
-  } catch (error) {
-    return messageOf(error);
-  }
-}
-
 function isFolder(path: string): boolean {
-  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Listens for a moment and closes again. */
