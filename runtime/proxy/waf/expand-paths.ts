@@ -14,8 +14,8 @@ export function expandPath(entry: string): readonly string[] {
 
 /**
  * Returns the paths on disk that match a pattern, in byte order. `*`, `?` and `[...]` match within a path segment;
- * they match hidden files only where the pattern's segment begins with a dot. Relative patterns start at the
- * working directory.
+ * they match hidden files only where the pattern's segment begins with a dot. A segment that is the name of a file or
+ * folder, such as `[slug]`, matches only this one. Relative patterns start at the working directory.
  */
 export function matchingPaths(pattern: string): readonly string[] {
   let found: readonly string[] = [pattern.startsWith('/') ? '/' : ''];
@@ -36,19 +36,35 @@ function matchSegment(folder: string, segment: string): readonly string[] {
     const path = folder + segment;
     return statSync(path, { throwIfNoEntry: false }) === undefined ? [] : [path];
   }
+  const names = namesIn(folder);
+  if (names.includes(segment)) return [folder + segment];
   const pattern = segmentPattern(segment);
-  return namesIn(folder)
+  return names
     .filter((name) => pattern.test(name) && (segment.startsWith('.') || !name.startsWith('.')))
     .map((name) => folder + name);
 }
 
+/** A bracket that is not closed, and a class that is none (`[z-a]`), match themselves. */
 function segmentPattern(segment: string): RegExp {
-  const source = segment
-    .replace(/[\\^$.|+(){}]/g, '\\$&')
-    .replaceAll('*', '.*')
-    .replaceAll('?', '.')
-    .replaceAll('[!', '[^');
-  return new RegExp(`^${source}$`);
+  const source = segment.replace(/\[(!?)([^\]]+)\]|[\s\S]/g, (part, not, members) => {
+    if (members !== undefined) return classSource(not, members) ?? literal(part);
+    if (part === '*') return '.*';
+    return part === '?' ? '.' : literal(part);
+  });
+  return new RegExp(`^${source}$`, 's');
+}
+
+function classSource(not: string, members: string): string | undefined {
+  const source = `[${not === '' ? '' : '^'}${members.replace(/[\\^[]/g, '\\$&')}]`;
+  try {
+    return new RegExp(source).source;
+  } catch {
+    return undefined;
+  }
+}
+
+function literal(text: string): string {
+  return text.replace(/[\\^$.|+*?(){}[\]]/g, '\\$&');
 }
 
 function namesIn(folder: string): readonly string[] {
