@@ -52,6 +52,7 @@ export function withoutContent(body: BodyVariables): BodyVariables {
     ...file,
     field: copyText(file.field),
     name: copyText(file.name),
+    unescapedName: copyText(file.unescapedName),
     extendedName: copyText(file.extendedName),
     encoding: file.encoding && {
       charset: copyText(file.encoding.charset),

@@ -14,6 +14,8 @@ export type ContentDisposition = {
   readonly name: ByteString;
   /** Value of `filename`; "" when absent or empty, which makes the part a field. */
   readonly filename: ByteString;
+  /** `filename` without any backslash before a character, as Werkzeug, aiohttp and partly Go read it; "" when it has none. */
+  readonly unescapedFilename: ByteString;
   /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
   readonly extendedFilename: ByteString;
   /** Charset and language that `filename*` names, as sent; undefined when it is absent or names neither. */
@@ -30,16 +32,21 @@ export type ContentDisposition = {
 /** Names in another case count as unknown: some back end ignores them and reads a field instead of a file. */
 const KNOWN = ['name', 'filename', 'filename*'];
 
-const QUOTED = '"(?:[^"\\\\]|\\\\.)*"';
+/** Back ends do not agree whether `\\"` ends a value: PHP, Django and Starlette read on, and find no `filename`. */
+const NAME = '"(?:[^"\\\\]|\\\\[^"\\\\])*"';
+const FILENAME = '"[^"\\\\](?:(?:[^"\\\\]|\\\\.)*\\\\?[^"\\\\])?"';
 const TOKEN = '[^\\s;"]+';
 /**
  * How browsers write the header of a file, and .NET, without quotes but with a second name. Some back ends, which search for
  * `filename` with simple expressions, find none with other white space, before a `;` without a blank or without quotes.
  */
 const FILE = new RegExp(
-  `^[\\t ]*form-data(?:; *(?:name=(?:${QUOTED}|${TOKEN})|` +
-    `(?:filename=${QUOTED}|filename\\*=${TOKEN}|filename=${TOKEN}; filename\\*=utf-8''${TOKEN})(?=$|; )))*$`,
+  `^[\\t ]*form-data(?:; *(?:name=(?:${NAME}|${TOKEN})|` +
+    `(?:filename=${FILENAME}|filename\\*=${TOKEN}|filename=${TOKEN}; filename\\*=utf-8''${TOKEN})(?=$|; )))*$`,
 );
+
+/** Back ends that remove folders, or the slashes before a name, find no name. */
+const NO_BASENAME = /[\\/]$/;
 
 /** A longer value is an error anyway, and V8 throws for expressions with too many repetitions. */
 function isFileForAll(value: ByteString): boolean {
@@ -65,11 +72,16 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
   return {
     name: parameters.get('name') ?? '',
     filename,
+    unescapedFilename: withoutBackslashes(filename),
     extendedFilename,
     encoding: encodingOf(extended),
     invalidQuoting,
     isRepeated: repeated !== undefined,
-    mayBeField: !isFileForAll(value) || (extended !== undefined && extendedFilename === ''),
+    mayBeField:
+      !isFileForAll(value) ||
+      NO_BASENAME.test(filename) ||
+      NO_BASENAME.test(extendedFilename) ||
+      (extended !== undefined && extendedFilename === ''),
     problem: firstProblem([
       [trimSpace(value.slice(0, kindEnd)) !== 'form-data', 'not form-data'],
       [problem !== undefined, problem ?? ''],
@@ -81,6 +93,10 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
       [filename !== '' && !value.includes('filename='), 'filename not found literally'],
     ]),
   };
+}
+
+function withoutBackslashes(filename: ByteString): ByteString {
+  return filename.includes('\\') ? filename.replace(/\\(.)/gs, '$1') : '';
 }
 
 /** `charset'language'text` with text in attr-char and `%HH` (RFC 8187 3.2.1). */

@@ -21,6 +21,8 @@ import { excerpt, type PartHead, readPartHead } from './part-head.ts';
 export type MultipartFile = {
   readonly field: ByteString;
   readonly name: ByteString;
+  /** The name without backslashes; "" when it has none. */
+  readonly unescapedName: ByteString;
   /** Decoded `filename*` parameter, "" when absent: a second name that back ends may use. */
   readonly extendedName: ByteString;
   /** Of the `filename*` parameter. */
@@ -152,6 +154,7 @@ function addFile(
   files.push({
     field: disposition.name,
     name: disposition.filename,
+    unescapedName: disposition.unescapedFilename,
     extendedName: disposition.extendedFilename,
     encoding: disposition.encoding,
     size: end - start,

@@ -37,13 +37,14 @@ function errorText({ body }: Tx): ByteString {
   return body.limitReached ? 'SecArgumentsLimit reached' : '';
 }
 
-/** The key is the form field; a file with two names (filename and filename*) has two entries. */
+/** The key is the form field. A file has an entry for each name that some back end reads. */
 const fileNames = ({ body }: Tx): readonly Pair[] =>
-  body.files.flatMap(({ field, name, extendedName }) =>
-    extendedName === ''
-      ? [[field, name] as const]
-      : [[field, name] as const, [field, extendedName] as const],
-  );
+  body.files.flatMap(({ field, name, unescapedName, extendedName }) => [
+    [field, name] as const,
+    ...[unescapedName, extendedName]
+      .filter((other) => other !== '')
+      .map((other) => [field, other] as const),
+  ]);
 export const files = (tx: Tx): Entries => fromPairs(tx, 'FILES', fileNames(tx));
 export const filesNames = (tx: Tx): Entries =>
   fromPairs(

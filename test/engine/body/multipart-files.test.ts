@@ -36,6 +36,46 @@ test('a file whose header some back end does not understand is a field as well',
   assert.equal(dispositions.length, 10);
 });
 
+/** What the rules read as name of the field, and of the file; and a back end that reads a field. */
+const backslashes: readonly [value: string, field: string, file: string, reader: string][] = [
+  [String.raw`form-data; name="a\\"; filename="x"`, 'a\\', 'x', 'PHP, Django, Starlette'],
+  [String.raw`form-data; name="a"; filename="\\"`, 'a', '\\', 'aiohttp, multipart for Python'],
+  [
+    String.raw`form-data; name="a"; filename="\\"; filename*=utf-8''y`,
+    'a',
+    '\\',
+    'multipart for Python',
+  ],
+  ['form-data; name="a"; filename="/"', 'a', '/', 'aiohttp'],
+  [
+    'form-data; name="a"; filename="x"; filename*=utf-8\'\'%2F',
+    'a',
+    'x',
+    'those that remove folders',
+  ],
+];
+
+test('a file whose name ends where some back end reads on, or is a folder, is a field as well', async (t) => {
+  for (const [value, field, file, reader] of backslashes) {
+    await t.test(rowTitle(`${value} (${reader})`), () => {
+      const { fields, files, error } = parse(part(`Content-Disposition: ${value}`));
+      assert.deepEqual([error, fields], [undefined, [[field, 'v']]]);
+      assert.deepEqual(
+        files.map(({ name }) => name),
+        [file],
+      );
+    });
+  }
+  assert.equal(backslashes.length, 5);
+});
+
+test('a name with backslashes is there without them, too, as Werkzeug and aiohttp read it', () => {
+  const named = (name: string) =>
+    parse(part(`${NAME_A}; filename="${name}"`)).files.map((file) => file.unescapedName);
+  assert.deepEqual(named(String.raw`x.ph\p`), ['x.php']);
+  assert.deepEqual(named('x.php'), ['']);
+});
+
 test('a quote that another header does not close makes a file a field as well', () => {
   const unclosed = parse(part(`X-A: b; name="c\r\n${FILE_A}`));
   assert.deepEqual(
