@@ -43,7 +43,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
     [
       engine,
       /^node:/,
-      /^(?:http-proxy|maxmind|@redis\/client|@opentelemetry\/.+)$/,
+      /^(?:http-proxy|maxmind|@redis\/client(?:\/dist\/lib\/RESP\/decoder\.js)?|@opentelemetry\/.+)$/,
       /^generated\/pl[12]\/index\.ts$/,
     ],
   ],

@@ -3,10 +3,13 @@ import { createHash } from 'node:crypto';
 import type { StoreAddress } from '../../settings/store-address.ts';
 import type { Reply, Script, ScriptCall, Store, StoreEvents } from '../store.ts';
 import { type Connection, openConnection, type RedisPackage } from './connection.ts';
+import { isAboutReplies, limitReplies } from './limit-replies.ts';
 
 /** Begins to connect, and keeps trying until the store is closed. */
 export async function openRedisStore(address: StoreAddress, events: StoreEvents): Promise<Store> {
   const redis: RedisPackage = await import('@redis/client');
+  const { Decoder } = await import('@redis/client/dist/lib/RESP/decoder.js');
+  limitReplies(Decoder);
   const channels: (readonly [channel: string, listener: () => void])[] = [];
   let generation = 0;
   const open = (): Connection => {
@@ -14,11 +17,18 @@ export async function openRedisStore(address: StoreAddress, events: StoreEvents)
     const own = generation;
     // A replaced connection may still report that its last attempt to connect has failed.
     const lost = (error: unknown): void => {
-      if (own === generation) events.lost(error);
+      if (own !== generation) return;
+      events.lost(error);
+      // The client would keep the connection and take what follows for replies.
+      if (isAboutReplies(error)) restart();
     };
     const opened = openConnection(redis, address, { lost });
     for (const [channel, listener] of channels) listen(opened, channel, listener, { lost });
     return opened;
+  };
+  const restart = (): void => {
+    connection.close();
+    connection = open();
   };
   let connection = open();
   return {
@@ -29,10 +39,7 @@ export async function openRedisStore(address: StoreAddress, events: StoreEvents)
     },
     isCluster: address.topology.kind === 'Cluster',
     isConnected: () => connection.isConnected(),
-    restart: () => {
-      connection.close();
-      connection = open();
-    },
+    restart,
     close: () => connection.close(),
   };
 }
