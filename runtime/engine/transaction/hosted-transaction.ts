@@ -8,12 +8,12 @@ import type {
   PersistentName,
 } from '../collections/persistent/collection-source.ts';
 import type { Decoding, RequestHead, ResponseHead, Transaction } from '../host/compiled-waf.ts';
-import { headerValues } from '../host/header-values.ts';
 import type { Interruption } from '../host/interruption.ts';
 import type { Phase } from '../host/rule-info.ts';
 import { stepsUsedUp, UNDECIDED_STATUS } from '../host/step-limit.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
 import { BadExpression } from './bad-expression.ts';
+import { hasListedType } from './has-listed-type.ts';
 import { processBody } from './process-body.ts';
 import { noResponse, processResponse, withoutCodings } from './process-response.ts';
 import { restoreTx, saveTx, type TransactionState } from './transaction-state.ts';
@@ -92,9 +92,7 @@ export class HostedTransaction implements Transaction {
     if (!controls.responseBodyAccess || controls.ruleEngine === 'Off') return false;
     if (this.#tx.interruption !== undefined || response === undefined) return false;
     if (controls.forceResponseBodyVariable) return true;
-    const [header = ''] = headerValues(response.headers, 'content-type');
-    const [type = ''] = header.toLowerCase().split(';');
-    return settings.responseBodyMimeTypes.includes(type.replace(/[ \t]+/g, ''));
+    return hasListedType(response.headers, settings.responseBodyMimeTypes);
   }
 
   /** Phase 4. When the body is decoded, rules see the head without Content-Encoding, which matches what they inspect. */

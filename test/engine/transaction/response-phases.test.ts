@@ -53,6 +53,11 @@ const TYPES = [
   ['text/html+x', false],
   ['image/png', false],
   ['', false],
+  // Clients act on the last type that they know, other servers on the first.
+  ['image/png\nContent-Type: text/html', true],
+  ['text/html\nContent-Type: image/png', true],
+  ['image/png, text/html', true],
+  ['image/png\nContent-Type: image/gif', false],
 ] as const;
 
 test('rules see bodies of the listed media types only', async (t) => {
@@ -64,7 +69,7 @@ test('rules see bodies of the listed media types only', async (t) => {
       assert.equal(matchedBy(listed, page('secret', type)).includes(4), isInspected, type);
     });
   }
-  assert.equal(TYPES.length, 8);
+  assert.equal(TYPES.length, 12);
 });
 
 test('ctl:responseBodyAccess lets rules see a body, but none without Content-Type', async () => {
