@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
 import { answered } from '../../runtime/proxy/shared/answered.ts';
-import { bucketKey } from '../../runtime/proxy/shared/keys.ts';
+import { bucketKey, collectionKey } from '../../runtime/proxy/shared/keys.ts';
 import { createLink } from '../../runtime/proxy/shared/link.ts';
 import { createSharedLimiter } from '../../runtime/proxy/shared/shared-limiter.ts';
 import type { Reply, Store } from '../../runtime/proxy/shared/store.ts';
@@ -47,6 +47,40 @@ test(`after ${ERRORS.length} errors a change that may have run is lost, and othe
     assert.deepEqual([lost, unsent.waiting()], mayHaveRun ? [1, 0] : [0, 1], message);
   }
   assert.equal(ERRORS.length, 10);
+});
+
+const SCRIPT_ERRORS: readonly (readonly [message: string, isFinal: boolean])[] = [
+  ['ERR hash value is not an integer script: 99, on @user_script:46.', true],
+  [
+    'ERR Error running script (call to f_99): @user_script:46: ERR hash value is not an integer',
+    true,
+  ],
+  ['WRONGTYPE Operation against a key of another kind script: 99, on @user_script:4.', true],
+  ['ERR Error running script (call to f_99): @user_script:14: -OOM command not allowed', false],
+  ['ERR ACL failure in script: no permissions script: 99, on @user_script:4.', false],
+  ['ERR max number of clients reached', false],
+];
+
+test('a change that its record makes impossible does not keep the store out of use', async () => {
+  for (const [message, isFinal] of SCRIPT_ERRORS) {
+    let lost = 0;
+    const store = storeOf(async () => 1, {
+      evaluate: async ({ keys }) => {
+        if (keys[0] === collectionKey('x', 'IP', 'bad')) throw new Error(message);
+        return 1;
+      },
+    });
+    const unsent = createUnsentChanges(store, (changes) => {
+      lost += changes;
+    });
+    const change = { webApp: 'x', name: 'IP', timeoutSeconds: 60, operations: [] };
+    unsent.add({ ...change, key: 'bad' }, false);
+    unsent.add({ ...change, key: 'good' }, false);
+    if (isFinal) await unsent.flush();
+    else await assert.rejects(unsent.flush());
+    assert.deepEqual([lost, unsent.waiting()], isFinal ? [1, 0] : [0, 1], message);
+  }
+  assert.equal(SCRIPT_ERRORS.length, 6);
 });
 
 test('a debt that could not be settled is settled with the next attempt', async () => {

@@ -32,6 +32,16 @@ const BATCH = 1000;
  */
 const IN_FLIGHT = /^(?:Socket |Disconnects|read |write )/;
 
+/** An error of the script itself, not of the state of the server, which older servers report in the same words. */
+const IN_SCRIPT = /^(?:ERR|WRONGTYPE) .*user_script/s;
+const OF_STATE =
+  /\b(?:ACL|BUSY|CLUSTERDOWN|LOADING|MASTERDOWN|MISCONF|NOPERM|NOREPLICAS|OOM|READONLY)\b/;
+
+/** Returns whether the server would refuse the same change for ever, because of what its record contains. */
+function isRefusedForever(error: string): boolean {
+  return IN_SCRIPT.test(error) && !OF_STATE.test(error);
+}
+
 export function createUnsentChanges(store: Store, lost: (changes: number) => void): UnsentChanges {
   const waiting: Waiting[] = [];
   let isScheduled = false;
@@ -39,9 +49,12 @@ export function createUnsentChanges(store: Store, lost: (changes: number) => voi
     try {
       await store.evaluate(callOf(each.change));
     } catch (error) {
-      if (IN_FLIGHT.test(messageOf(error))) lost(1);
+      const reason = messageOf(error);
+      const isGone = isRefusedForever(reason);
+      if (isGone || IN_FLIGHT.test(reason)) lost(1);
       else waiting.push(each);
-      throw error;
+      // The others are accepted, so the store is in use again.
+      if (!isGone) throw error;
     }
   };
   const takeAll = (most = waiting.length): readonly Waiting[] => waiting.splice(0, most);
