@@ -5,7 +5,7 @@
 import type { Directive, Include, Text } from './1-parse/ast.ts';
 import { parse } from './1-parse/parse.ts';
 import { type Diagnostic, Diagnostics, type Problem } from './diagnostics.ts';
-import { besideFile, hasWildcard, type RuleFiles } from './rule-files.ts';
+import { besideFile, cannotRead, hasWildcard, type RuleFiles } from './rule-files.ts';
 import { type SourceFile, type Span, shownPath } from './source.ts';
 
 export type RuleSources = {
@@ -59,7 +59,7 @@ function readEntry(
     }
     const text = files.read(each);
     if (text === undefined) {
-      if (need === 'needed') diagnostics.report(missingFile(each), named.span);
+      if (need === 'needed') diagnostics.report(missingFile(each, files), named.span);
       return [];
     }
     const { source, directives, problems } = parseFile(each, text);
@@ -119,10 +119,10 @@ function readInclude(
   return readEntry(path, include.pattern, need, open, reader);
 }
 
-const missingFile = (path: string): Problem => ({
+const missingFile = (path: string, files: RuleFiles): Problem => ({
   code: 'missing-file',
   severity: 'error',
-  message: `Cannot read the rule file ${shownPath({ path })}.`,
+  message: cannotRead(path, files, `the rule file ${shownPath({ path })}`),
   hint: undefined,
 });
 

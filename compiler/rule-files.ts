@@ -4,9 +4,17 @@ import { textOfBytes } from './utf8.ts';
 export type RuleFiles = {
   /** Returns the text of the file (latin1, one char a byte), or undefined when it cannot be read. */
   readonly read: (path: string) => string | undefined;
+  /** Returns a sentence that says why `read` has not returned the file, where that is known. */
+  readonly whyUnreadable?: (path: string) => string | undefined;
   /** Returns the paths that match a pattern with `*`, `?` and `[...]`, in byte order. */
   readonly glob: (pattern: string) => readonly string[];
 };
+
+/** Returns the message about a file that `read` has not returned. `name` is what the message calls it. */
+export function cannotRead(path: string, files: RuleFiles, name = path): string {
+  const why = files.whyUnreadable?.(path);
+  return why === undefined ? `Cannot read ${name}.` : `Cannot read ${name}. ${why}`;
+}
 
 export function hasWildcard(path: string): boolean {
   return /[*?[]/.test(path);

@@ -117,6 +117,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       engine,
       leaves,
       /^compiler\/cli\/(?:ftw|inspection|requests)\//,
+      /^compiler\/cli\/output\/reason-of\.ts$/,
       /^compiler\/(?:rule-files|json)\.ts$/,
       /^node:/,
     ],

@@ -34,13 +34,14 @@ export const continuedComment = (): Problem =>
     'Coraza reads them as directives. Put a # before each of them.',
   );
 export const badDirectiveName = (found: string): Problem =>
-  error(
-    'bad-directive-name',
-    'Expected a directive name.',
-    /^<\/?[a-z]/i.test(found)
-      ? 'Sections of Apache are not read. Remove the line; what is in the section then always applies.'
-      : 'If this line continues the previous one, end that one with a backslash.',
-  );
+  error('bad-directive-name', 'Expected a directive name.', badNameHint(found));
+function badNameHint(found: string): string {
+  // UTF-16 has a zero byte in each letter of ASCII.
+  if (found.includes('\0')) return 'The file seems to be in UTF-16: save it as UTF-8.';
+  return /^<\/?[a-z]/i.test(found)
+    ? 'Sections of Apache are not read. Remove the line; what is in the section then always applies.'
+    : 'If this line continues the previous one, end that one with a backslash.';
+}
 /** Reports a missing backslash. `last` is the byte after which it belongs. */
 export const missingBackslash = (last: string): Problem => ({
   ...error(

@@ -37,6 +37,7 @@ const rows: readonly (readonly [pattern: string, expected: readonly string[]])[]
   ['a?b.conf', ['a\nb.conf']],
   ['[[', []],
   ['(*', []],
+  ['b.conf/x/*.conf', []],
 ];
 
 test('patterns match within a segment; a segment that exists by its name is this one', async (t) => {
@@ -52,7 +53,7 @@ test('patterns match within a segment; a segment that exists by its name is this
     });
     ran += 1;
   }
-  assert.equal(ran, 16);
+  assert.equal(ran, 17);
 });
 
 test('check reads rules, includes and data files below a folder with brackets', () => {

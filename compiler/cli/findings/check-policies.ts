@@ -15,7 +15,7 @@ import { compile } from '../../compile.ts';
 import { type Diagnostic, error, type Problem, warning } from '../../diagnostics.ts';
 import { variables } from '../../language/variables/index.ts';
 import { profileNames, readProfile } from '../../profile.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../rule-files.ts';
 import type { SourceFile } from '../../source.ts';
 import { didYouMean, suggest } from '../../suggest.ts';
 
@@ -36,7 +36,7 @@ export function checkPolicies(path: string, files: RuleFiles): readonly Diagnost
   const source = { path, text: files.read(path) ?? '' };
   const report = reporter(source, found);
   if (files.read(path) === undefined) {
-    report({ start: 0, end: 0 }, error('policies', `Cannot read ${path}.`));
+    report({ start: 0, end: 0 }, error('policies', cannotRead(path, files)));
     return found;
   }
   const { policies, findings } = readPolicies(source.text);
@@ -84,7 +84,7 @@ function checkProfile(
         profileLocation,
         error(
           'policies',
-          `Cannot read ${module}.`,
+          cannotRead(module, files),
           'Compile it: portcullis compile --out FILE.mjs',
         ),
       );
@@ -108,7 +108,7 @@ function checkBans(
   const file = besidePolicies(path, name.value);
   const text = files.read(file);
   if (text === undefined) {
-    report(name, error('policies', `Cannot read ${file}.`, PATHS_BEGIN));
+    report(name, error('policies', cannotRead(file, files), PATHS_BEGIN));
     return;
   }
   const reportInside = reporter({ path: file, text }, found);
@@ -141,7 +141,7 @@ function checkExclusions(
   const file = besidePolicies(path, name.value);
   const text = files.read(file);
   if (text === undefined) {
-    report(name, error('policies', `Cannot read ${file}.`, PATHS_BEGIN));
+    report(name, error('policies', cannotRead(file, files), PATHS_BEGIN));
     return found;
   }
   const reportInside = reporter({ path: file, text }, found);

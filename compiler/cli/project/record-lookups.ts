@@ -16,6 +16,7 @@ export function recordLookups(files: RuleFiles): {
   const paths = new Set<string>();
   const patterns = new Set<string>();
   const recorded: RuleFiles = {
+    ...files,
     read: (path) => {
       paths.add(path);
       return files.read(path);

@@ -8,7 +8,7 @@ import {
   readProfile,
   withDebugLevel,
 } from '../../profile.ts';
-import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
+import { cannotRead, hasWildcard, type RuleFiles } from '../../rule-files.ts';
 import { entryOf } from './rule-paths.ts';
 
 export type Selected =
@@ -63,7 +63,7 @@ function profileOfFiles(
     return { kind: 'Error', message: 'Name a profile or rule files, not both.' };
   }
   const missing = entry.find((path) => entryOf(path, files) === undefined);
-  if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing) };
+  if (missing !== undefined) return { kind: 'Error', message: missingEntry(missing, files) };
   const paths = entry.map((path) => entryOf(path, files) ?? path);
   const profile = { ...profileOfEntries(name ?? 'custom', paths), mayBePart: true };
   return { kind: 'Ok', profiles: [withDebugLevel(profile, process.env)] };
@@ -102,8 +102,8 @@ function notRules({ text, span }: Profile['entries'][number]): string {
   return `${span.source.path}: ${text} is a compiled module, and this command needs rule files.`;
 }
 
-function missingEntry(path: string): string {
-  return hasWildcard(path) ? `No file matches ${path}.` : `Cannot read ${path}.`;
+function missingEntry(path: string, files: RuleFiles): string {
+  return hasWildcard(path) ? `No file matches ${path}.` : cannotRead(path, files);
 }
 
 function badName(name: string): string {

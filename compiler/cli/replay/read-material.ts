@@ -3,6 +3,7 @@ import type { RuleFiles } from '../../rule-files.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
 import { readTests } from '../ftw/read-tests.ts';
 import { FtwFileError } from '../ftw/yaml-fields.ts';
+import { reasonOf } from '../output/reason-of.ts';
 import { type NamedRequest, readSamples } from './read-samples.ts';
 
 export type Material =
@@ -25,6 +26,6 @@ export function readMaterial(
     return { kind: 'Ok', tests, samples: read?.requests ?? [] };
   } catch (error) {
     if (error instanceof FtwFileError) return { kind: 'Error', message: error.message };
-    return { kind: 'Error', message: `Cannot read the tests ${ftw}.` };
+    return { kind: 'Error', message: `Cannot read the tests ${ftw}. ${reasonOf(error)}` };
   }
 }

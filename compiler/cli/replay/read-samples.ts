@@ -2,7 +2,7 @@
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { member, membersOf, parseJson, textOf } from '../../json.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../rule-files.ts';
 import { bytesOfText } from '../../utf8.ts';
 import { type RunRequest, requestOf } from '../requests/request.ts';
 
@@ -21,7 +21,7 @@ export function readSamples(path: string, files: RuleFiles): SamplesResult {
   const requests: NamedRequest[] = [];
   for (const each of paths) {
     const text = files.read(each);
-    if (text === undefined) return wrong(`Cannot read the samples ${each}.`);
+    if (text === undefined) return wrong(cannotRead(each, files, `the samples ${each}`));
     for (const [index, line] of text.split('\n').entries()) {
       if (line.trim() === '') continue;
       const request = readSample(line, `${each}:${index + 1}`);

@@ -2,7 +2,7 @@
 import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
 import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
 import { splitMessage } from '../../../runtime/proxy/http/message-head.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../rule-files.ts';
 import { bytesOfText, textOfBytes } from '../../utf8.ts';
 import { parseCurl } from './parse-curl.ts';
 import { parseHar } from './parse-har.ts';
@@ -38,8 +38,9 @@ export function readRequest(
 
 /** Reads a raw request. A body without Content-Length and Transfer-Encoding extends to the end of the file. */
 function readRaw(path: string, files: RuleFiles): RequestResult {
-  const raw = files.read(path === '-' ? '/dev/stdin' : path);
-  if (raw === undefined) return wrong(`Cannot read ${path}.`);
+  const read = path === '-' ? '/dev/stdin' : path;
+  const raw = files.read(read);
+  if (raw === undefined) return wrong(cannotRead(read, files, path));
   if (/^\s*\{\s*"/.test(raw)) {
     return wrong(
       `${path} is JSON, not an HTTP request: use --har for a HAR file, and portcullis tune for an audit log.`,
@@ -64,7 +65,7 @@ function readCurl(curl: string, files: RuleFiles): RequestResult {
 
 function readHar(path: string, entry: number, files: RuleFiles): RequestResult {
   const text = files.read(path);
-  if (text === undefined) return wrong(`Cannot read ${path}.`);
+  if (text === undefined) return wrong(cannotRead(path, files));
   const parts = parseHar(textOfBytes(text), entry);
   if (parts === undefined) return wrong(`${path} is not a HAR file with an entry ${entry}.`);
   return { kind: 'Ok', request: requestOf(parts) };

@@ -33,8 +33,7 @@ function isWildcard(text: string): boolean {
 
 function matchSegment(folder: string, segment: string): readonly string[] {
   if (!isWildcard(segment)) {
-    const path = folder + segment;
-    return statSync(path, { throwIfNoEntry: false }) === undefined ? [] : [path];
+    return exists(folder + segment) ? [folder + segment] : [];
   }
   const names = namesIn(folder);
   if (names.includes(segment)) return [folder + segment];
@@ -42,6 +41,16 @@ function matchSegment(folder: string, segment: string): readonly string[] {
   return names
     .filter((name) => pattern.test(name) && (segment.startsWith('.') || !name.startsWith('.')))
     .map((name) => folder + name);
+}
+
+/** A path below a file is an error of the file system and exists no more than a missing one. */
+function exists(path: string): boolean {
+  try {
+    statSync(path);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 /** A bracket that is not closed, and a class that is none (`[z-a]`), match themselves. */

@@ -6,7 +6,7 @@ import { basename, dirname, join } from 'node:path';
 import type { RuleSet } from '../../../2-resolve/ruleset.ts';
 import { analyze } from '../../../compile.ts';
 import { countNoun } from '../../../count-noun.ts';
-import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import { cannotRead, hasWildcard, type RuleFiles } from '../../../rule-files.ts';
 import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, toUtf8, usageError } from '../../output/report.ts';
@@ -66,7 +66,7 @@ export function runAssemble(
 
 function assembleFile(path: string, files: RuleFiles): string | { readonly message: string } {
   const text = files.read(path);
-  if (text === undefined) return { message: `Cannot read ${path}.` };
+  if (text === undefined) return { message: cannotRead(path, files) };
   const folder = dirname(path);
   const readInclude = (name: string) => {
     for (const kind of ['include', 'exclude']) {

@@ -2,7 +2,7 @@
 import { basename } from 'node:path';
 import type { Program } from '../../../3-specialize/program.ts';
 import { parseJson } from '../../../json.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { compileShown } from '../../project/compile-shown.ts';
@@ -63,7 +63,7 @@ function readMixes(paths: readonly string[], files: RuleFiles): readonly Mix[] |
   const mixes: Mix[] = [];
   for (const path of paths) {
     const text = files.read(path);
-    if (text === undefined) return `Cannot read ${path}.`;
+    if (text === undefined) return cannotRead(path, files);
     const requests = parseRequests(Buffer.from(text, 'latin1').toString('utf8'));
     if (typeof requests === 'string') return `${path}: ${requests}.`;
     mixes.push({ name: basename(path, '.jsonl'), requests });
@@ -77,7 +77,7 @@ function runCompare(paths: readonly string[], files: RuleFiles): Exit {
     return usageError('--compare takes two files of bench --json.');
   }
   const missing = [older, newer].find((path) => files.read(path) === undefined);
-  if (missing !== undefined) return usageError(`Cannot read ${missing}.`);
+  if (missing !== undefined) return usageError(cannotRead(missing, files));
   const compared = compareReports(readJson(older, files), readJson(newer, files));
   if (compared.kind === 'Error') return usageError(compared.message);
   console.log(compared.text);

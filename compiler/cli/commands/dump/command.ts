@@ -1,6 +1,6 @@
 /** `portcullis dump`: prints rule files as JSON, for programs that edit rules. */
 import { Diagnostics } from '../../../diagnostics.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { pathsOf, unmatched } from '../../project/rule-paths.ts';
 import {
@@ -19,7 +19,7 @@ export function runDump(patterns: readonly string[], files: RuleFiles): Exit {
   const documents: FileDocument[] = [];
   for (const path of paths) {
     const text = files.read(path);
-    if (text === undefined) return usageError(`Cannot read ${path}.`);
+    if (text === undefined) return usageError(cannotRead(path, files));
     documents.push(fileDocument({ path, text }, diagnostics));
   }
   const document: RuleDocument = { schemaVersion: SCHEMA_VERSION, files: documents };

@@ -1,7 +1,7 @@
 /** `portcullis format`: rewrites rule files in canonical layout. */
 import { countNoun } from '../../../count-noun.ts';
 import { formatFile } from '../../../format/format-file.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
 import { pathsOf, unmatched } from '../../project/rule-paths.ts';
@@ -41,7 +41,7 @@ function countLine(changed: number, done: string, same: number): string {
 function formatOne(path: string, check: boolean, files: RuleFiles): Outcome {
   const text = files.read(path);
   if (text === undefined) {
-    usageError(`Cannot read ${path}.`);
+    usageError(cannotRead(path, files));
     return 'failed';
   }
   const formatted = formatFile({ path, text });

@@ -2,7 +2,7 @@
 import { dirname, isAbsolute, join } from 'node:path';
 import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
 import { countNoun } from '../../../count-noun.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
 import { readDocument } from '../../rule-json/read-document.ts';
@@ -12,7 +12,7 @@ export type LoadOptions = { readonly out?: string; readonly check?: boolean };
 /** Writes nothing unless every directive can be written. */
 export function runLoad(path: string, { out, check }: LoadOptions, files: RuleFiles): Exit {
   const bytes = files.read(path === '-' ? '/dev/stdin' : path);
-  if (bytes === undefined) return usageError(`Cannot read ${path}.`);
+  if (bytes === undefined) return usageError(cannotRead(path, files));
   const loaded = readDocument(Buffer.from(bytes, 'latin1').toString('utf8'));
   if (loaded.kind === 'Error') return usageError(loaded.message);
   const outside = loaded.files.find((file) => out !== undefined && isOutside(file.path));

@@ -35,6 +35,7 @@ export function createWorkspace(disk: RuleFiles, root: string): Workspace {
         const absolute = resolve(workspace.root, path);
         return workspace.open.get(absolute)?.text ?? disk.read(absolute);
       },
+      whyUnreadable: (path) => disk.whyUnreadable?.(resolve(workspace.root, path)),
       glob: (pattern) => {
         if (pattern.startsWith('/')) return disk.glob(pattern);
         const prefix = `${workspace.root}/`;

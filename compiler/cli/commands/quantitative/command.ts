@@ -1,6 +1,6 @@
 /** `portcullis quantitative`: inspects a corpus of everyday text to count false positives. */
 import { countNoun } from '../../../count-noun.ts';
-import { hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import { cannotRead, hasWildcard, type RuleFiles } from '../../../rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import type { Format } from '../../options.ts';
 import {
@@ -65,7 +65,7 @@ function readCorpus(patterns: readonly string[], files: RuleFiles): readonly str
   const lines: string[] = [];
   for (const path of paths) {
     const text = files.read(path === '-' ? '/dev/stdin' : path);
-    if (text === undefined) return `Cannot read ${path}.`;
+    if (text === undefined) return cannotRead(path, files);
     for (const line of text.split(/\r?\n/)) {
       const payload = line.replace(/^\d+\t/, '');
       if (payload.trim() !== '') lines.push(payload);

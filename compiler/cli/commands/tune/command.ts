@@ -1,6 +1,6 @@
 /** `portcullis tune`: proposes exclusions for audit logs of legitimate traffic and tries them. */
 import { countNoun } from '../../../count-noun.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
 import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import {
@@ -74,8 +74,9 @@ export async function runTune(
 function readLogs(paths: readonly string[], files: RuleFiles): AuditLog | string {
   const logs: AuditLog[] = [];
   for (const path of paths) {
-    const text = files.read(path === '-' ? '/dev/stdin' : path);
-    if (text === undefined) return `Cannot read the audit log ${path}.`;
+    const read = path === '-' ? '/dev/stdin' : path;
+    const text = files.read(read);
+    if (text === undefined) return cannotRead(read, files, `the audit log ${path}`);
     logs.push(readAuditLog(text));
   }
   const requests = logs.flatMap((log) => log.requests);

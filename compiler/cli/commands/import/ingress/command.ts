@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { makeDirectory } from '../../../../../runtime/proxy/logs/make-directory.ts';
 import { countNoun } from '../../../../count-noun.ts';
-import type { RuleFiles } from '../../../../rule-files.ts';
+import { cannotRead, type RuleFiles } from '../../../../rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../../output/report.ts';
 import { writeFile } from '../../../output/write-file.ts';
 import { type Imported, importIngress } from './import-ingress.ts';
@@ -22,7 +22,7 @@ export type ImportOptions = {
  */
 export function runImportIngress(path: string, options: ImportOptions, files: RuleFiles): Exit {
   const text = files.read(path === '-' ? '/dev/stdin' : path);
-  if (text === undefined) return usageError(`Cannot read ${path}.`);
+  if (text === undefined) return usageError(cannotRead(path, files));
   const imported = importIngress({ path, text }, options.prefix, files);
   printDiagnostics(imported.diagnostics);
   if (imported.policies.length === 0) {

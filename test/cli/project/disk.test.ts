@@ -1,0 +1,65 @@
+/** Files that cannot be read: each message says why, and none is read without an end. */
+import assert from 'node:assert/strict';
+import { chmodSync, symlinkSync } from 'node:fs';
+import { join } from 'node:path';
+import { test } from 'node:test';
+import { disk } from '../../../compiler/cli/project/disk.ts';
+import { cannotRead } from '../../../compiler/rule-files.ts';
+import { folderWith, portcullis } from '../../helpers/command-line.ts';
+
+test('messages about files that cannot be read have a reason', (t) => {
+  const folder = folderWith({ 'a.conf': 'SecRuleEngine On\n', 'secret.conf': '' });
+  symlinkSync('loop.conf', join(folder, 'loop.conf'));
+  chmodSync(join(folder, 'secret.conf'), 0);
+  const rows: readonly (readonly [path: string, reason: string])[] = [
+    ['none.conf', 'There is no such file.'],
+    ['.', 'It is a folder.'],
+    ['a.conf/b', 'A part of its path is not a folder.'],
+    ['loop.conf', 'It is a link to itself.'],
+    // Root can read everything.
+    ...(process.getuid?.() === 0
+      ? []
+      : [['secret.conf', 'You have no permission to read it.'] as const]),
+  ];
+  for (const [name, reason] of rows) {
+    const path = join(folder, name);
+    assert.equal(disk.read(path), undefined, name);
+    assert.equal(cannotRead(path, disk, name), `Cannot read ${name}. ${reason}`);
+  }
+  assert.ok(rows.length >= 4);
+  if (rows.length < 5) t.diagnostic('as root, every file can be read');
+  assert.equal(disk.read(join(folder, 'a.conf')), 'SecRuleEngine On\n');
+  assert.equal(disk.read('/dev/null'), '');
+});
+
+test('a device without an end is refused', () => {
+  assert.equal(disk.read('/dev/zero'), undefined);
+  assert.equal(cannotRead('/dev/zero', disk), 'Cannot read /dev/zero. It is too long.');
+});
+
+test('commands say why they cannot read what they are given', () => {
+  const folder = folderWith({ 'a.conf': 'SecRuleEngine On\nInclude b/none.conf\n' });
+  const rows: readonly (readonly [words: readonly string[], message: string])[] = [
+    [['check', 'none.conf'], 'Cannot read none.conf. There is no such file.'],
+    [['check', 'a.conf/x'], 'Cannot read a.conf/x. A part of its path is not a folder.'],
+    [['run', '.', '--entry', 'a.conf'], 'Cannot read .. It is a folder.'],
+    [['format', 'none.conf'], 'Cannot read none.conf. There is no such file.'],
+    [['check', 'a.conf'], 'Cannot read the rule file b/none.conf. There is no such file.'],
+  ];
+  for (const [words, message] of rows) {
+    const { stderr, status } = portcullis(folder, words);
+    assert.ok(stderr.includes(`error: ${message}`), stderr);
+    assert.ok(status === 1 || status === 2, stderr);
+  }
+  assert.equal(rows.length, 5);
+});
+
+test('a rule file in UTF-16 gets one finding, which says so', () => {
+  const text = Buffer.from('\ufeffSecRuleEngine On\nSecMarker A\n', 'utf16le').toString('latin1');
+  const folder = folderWith({ 'little.conf': text, 'no-mark.conf': text.slice(2) });
+  for (const path of ['little.conf', 'no-mark.conf']) {
+    const { stderr, status } = portcullis(folder, ['check', path]);
+    assert.equal(status, 1);
+    assert.match(stderr, /^ {2}hint: The file seems to be in UTF-16: save it as UTF-8\.$/m);
+  }
+});
