@@ -6,6 +6,14 @@
 
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
+import {
+  addMixedText,
+  closeMixed,
+  joinedTexts,
+  type MixedContent,
+  newMixedContent,
+  openMixed,
+} from './mixed-content.ts';
 import type { Pair } from './pair.ts';
 import type { XmlDoctype } from './xml-doctype.ts';
 import type { XmlTag } from './xml-tag.ts';
@@ -24,6 +32,8 @@ export type ParsedXml = {
    * element, which is an error, but not the text of a DOCTYPE.
    */
   readonly texts: readonly ByteString[];
+  /** Texts with elements between them, joined as back ends read them; more values of `XML:/*`. */
+  readonly joined: readonly ByteString[];
   /** There are more than `limit` attributes and texts; the rest was not parsed. */
   readonly limitReached: boolean;
   /** The first error, such as `mismatched end tag at byte 17`. Parsing continues after it. */
@@ -42,6 +52,7 @@ type Reader = {
   readonly texts: ByteString[];
   /** Names of the open elements. */
   readonly open: ByteString[];
+  readonly mixed: MixedContent;
   roots: number;
   doctypes: number;
   limitReached: boolean;
@@ -58,6 +69,7 @@ export function parseXml(source: ByteString, limit: number): ParsedXml {
     attributes: [],
     texts: [],
     open: [],
+    mixed: newMixedContent(),
     roots: 0,
     doctypes: 0,
     limitReached: false,
@@ -68,8 +80,8 @@ export function parseXml(source: ByteString, limit: number): ParsedXml {
     if (reader.limitReached) break;
   }
   if (!reader.limitReached) checkEnd(reader, source);
-  const { attributes, texts, limitReached, error } = reader;
-  return { source, attributes, texts, limitReached, error };
+  const { attributes, texts, mixed, limitReached, error } = reader;
+  return { source, attributes, texts, joined: joinedTexts(mixed), limitReached, error };
 }
 
 function readToken(reader: Reader, token: XmlToken): void {
@@ -89,6 +101,7 @@ function readToken(reader: Reader, token: XmlToken): void {
       readDoctype(reader, token);
       break;
     case 'Text':
+      addMixedText(reader.mixed, token.value);
       addText(reader, trimSpace(token.value), token.start);
       break;
     case 'Problem':
@@ -132,11 +145,13 @@ function openElement(reader: Reader, tag: XmlTag): void {
   addAttributes(reader, tag);
   if (reader.open.length === 0) reader.roots += 1;
   if (reader.roots > 1) fail(reader, 'second root element', start);
+  openMixed(reader.mixed);
   if (reader.open.length < MOST_LEVELS) reader.open.push(name);
   else fail(reader, `more than ${MOST_LEVELS} levels of elements`, start);
 }
 
 function closeElement(reader: Reader, { name, start }: XmlTag): void {
+  closeMixed(reader.mixed);
   if (reader.open.pop() !== name) fail(reader, 'mismatched end tag', start);
 }
 

@@ -49,10 +49,31 @@ test('texts and attribute values of well-formed documents are read', async (t) =
   for (const [source, texts, attributes] of valid) {
     await t.test(rowTitle(source), () => {
       const expected = { source, texts, attributes, limitReached: false, error: undefined };
-      assert.deepEqual(parseXml(source, 100), expected, source);
+      const { joined: _, ...parsed } = parseXml(source, 100);
+      assert.deepEqual(parsed, expected, source);
     });
   }
   assert.equal(valid.length, 28);
+});
+
+/** SimpleXML, Go, xml2js and fast-xml-parser join the text nodes of an element; `textContent` all that is in it. */
+const mixed: readonly (readonly [source: string, joined: readonly string[]])[] = [
+  ['<a>x</a>', []],
+  ['<a>\n <b>x</b>\n <c>y</c>\n</a>', []],
+  ['<a>UN<b/>ION</a>', ['UNION']],
+  ['<a> UN<b/> <b/>ION </a>', ['UN ION']],
+  ['<a>x<b>y</b>z</a>', ['xz', 'xyz']],
+  ['<a>x<b>y<c>z</c></b></a>', ['xyz']],
+  ['<a>\n<b>x<c>y</c></b>\n<b>x<c/>y</b>\n<c>z</c></a>', ['xy', 'xy']],
+  ['<a><b>x<c>y</c></b>z</a>', ['xyz']],
+  ['<a>x<b/>y', []],
+];
+
+test('texts with elements between them are joined', async (t) => {
+  for (const [source, joined] of mixed) {
+    await t.test(rowTitle(source), () => assert.deepEqual(parseXml(source, 100).joined, joined));
+  }
+  assert.equal(mixed.length, 9);
 });
 
 type Fault = [
