@@ -10,8 +10,8 @@ import type { Pair } from './pair.ts';
  * Returns the cookies of one header value, in order. `;` separates cookies even between quotes, the first `=` splits
  * name and value, and nothing is decoded or unquoted. White space around the cookie and its name is removed, but not
  * after `=`. A cookie without `=` has the value "". A cookie without a name has the name "": back ends that accept it
- * pass it on, and Coraza keeps it since 3.8.1. Empty text between two `;` is no cookie. Quoted values and JSON with
- * escapes come once more at the end, decoded.
+ * pass it on, and Coraza keeps it since 3.8.1. Empty text between two `;` is no cookie. Quoted values with escapes or
+ * `;` and JSON with escapes come once more at the end, decoded.
  */
 export function parseCookies(header: ByteString): readonly Pair[] {
   const cookies: Pair[] = [];
@@ -22,20 +22,22 @@ export function parseCookies(header: ByteString): readonly Pair[] {
     if (equals === -1) cookies.push([cookie, '']);
     else cookies.push([trimSpace(cookie.slice(0, equals)), cookie.slice(equals + 1)]);
   }
-  if (!/\\|%5c/i.test(header)) return cookies;
-  return [...cookies, ...escapedCookies(header), ...escapedJson(cookies)];
+  if (!/\\|%5c|"[^"]*;/i.test(header)) return cookies;
+  return [...cookies, ...quotedCookies(header), ...escapedJson(cookies)];
 }
 
-const QUOTED_COOKIE = /(?:^|;)([^=;]*)=[\t ]*"([^"\\]*(?:\\.[^"\\]*)*)"/gs;
+/** The value is looked at only: another cookie may begin in it, because not every quote opens a value for all. */
+const QUOTED_COOKIE = /(?:^|;)([^=;]*)=[\t ]*(?="([^"\\]*(?:\\.[^"\\]*)*)")/gs;
 const ESCAPE = /\\([0-3][0-7]{2}|.)/gs;
 
 /**
  * Returns the cookies with escapes between quotes as Django, Flask, Starlette and aiohttp decode them: `"\047 or 1"` is
- * `' or 1` (RFC 2109 4.1; http.cookies of Python, which has the octal numbers).
+ * `' or 1` (RFC 2109 4.1; http.cookies of Python, which has the octal numbers). Flask and aiohttp also read a `;` in
+ * quotes as part of the value.
  */
-function escapedCookies(header: ByteString): readonly Pair[] {
+function quotedCookies(header: ByteString): readonly Pair[] {
   return [...header.matchAll(QUOTED_COOKIE)]
-    .filter(([, , text = '']) => text.includes('\\'))
+    .filter(([, , text = '']) => /[\\;]/.test(text))
     .map(([, name = '', text = '']) => [trimSpace(name), withoutEscapes(text)]);
 }
 
