@@ -28,6 +28,19 @@ const GOOD: readonly (readonly [url: string, expected: object])[] = [
     },
   ],
   [
+    'redis+sentinel://u:p@a/main?sentinels=:s%40',
+    {
+      topology: {
+        kind: 'Sentinel',
+        nodes: [{ host: 'a', port: 26_379 }],
+        name: 'main',
+        login: { username: undefined, password: 's@' },
+      },
+      password: 'p',
+      shown: 'redis+sentinel://a/main',
+    },
+  ],
+  [
     'rediss+cluster://a,b',
     {
       topology: {
@@ -51,6 +64,9 @@ const BAD = [
   'redis://h/x',
   'redis://:%zz@h',
   'redis+sentinel://a',
+  'redis+sentinel://a/main?sentinels=:%zz',
+  'redis://a?sentinels=:p',
+  'redis://a?other=1',
   'redis+cluster://a/1',
   'unix:',
 ];

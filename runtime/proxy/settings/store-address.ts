@@ -3,25 +3,37 @@ import { type Parsed, problem, type SettingKind, value } from './setting-types.t
 
 export type StoreNode = { readonly host: string; readonly port: number };
 
-export type StoreAddress = {
+/** User and password, decoded. */
+export type Login = {
+  readonly username: string | undefined;
+  readonly password: string | undefined;
+};
+
+export type StoreAddress = Login & {
   readonly topology:
     | { readonly kind: 'Server'; readonly node: StoreNode }
     | { readonly kind: 'Socket'; readonly path: string }
-    /** The nodes are Sentinels; `name` is the name under which they monitor the server. */
-    | { readonly kind: 'Sentinel'; readonly nodes: readonly StoreNode[]; readonly name: string }
+    /**
+     * The nodes are Sentinels; `name` is the name under which they monitor the server. `login`: what they themselves ask
+     * for, missing when nothing.
+     */
+    | {
+        readonly kind: 'Sentinel';
+        readonly nodes: readonly StoreNode[];
+        readonly name: string;
+        readonly login?: Login;
+      }
     | { readonly kind: 'Cluster'; readonly nodes: readonly StoreNode[] };
   readonly tls: boolean;
-  readonly username: string | undefined;
-  readonly password: string | undefined;
   readonly database: number;
-  /** The URL without user and password, for messages. */
+  /** The URL without users and passwords, for messages. */
   readonly shown: string;
 };
 
 const FORMS =
   'redis://HOST, rediss://HOST (TLS), unix:/PATH, redis+sentinel://HOST,HOST/NAME or redis+cluster://HOST,HOST';
 const URL_PARTS =
-  /^(redis|rediss|unix)(?:\+(sentinel|cluster))?:(?:\/\/)?(?:([^@/]*)@)?([^/?]*)(\/[^?]*)?$/i;
+  /^(redis|rediss|unix)(?:\+(sentinel|cluster))?:(?:\/\/)?(?:([^@/]*)@)?([^/?]*)(\/[^?]*)?(?:\?sentinels=([^&@/?]*))?$/i;
 
 /** The URL may hold a password, so no message quotes it. */
 export const storeAddress: SettingKind<StoreAddress> = { type: 'URL', parse: parseStoreAddress };
@@ -29,16 +41,28 @@ export const storeAddress: SettingKind<StoreAddress> = { type: 'URL', parse: par
 export function parseStoreAddress(text: string): Parsed<StoreAddress> {
   const parts = URL_PARTS.exec(text);
   if (parts === null) return problem(`is not a URL of a store: ${FORMS}.`);
-  const [, scheme = '', kind = '', credentials = '', hosts = '', path = ''] = parts;
+  const [, scheme = '', kind = '', credentials = '', hosts = '', path = '', more = ''] = parts;
   const login = loginIn(credentials);
-  if (login === undefined) return problem('has a user or password that is not percent-encoded.');
+  const sentinels = loginIn(more);
+  if (login === undefined || sentinels === undefined)
+    return problem('has a user or password that is not percent-encoded.');
   const location = locationIn(scheme.toLowerCase(), kind.toLowerCase(), hosts, path);
   if (typeof location === 'string') return problem(location);
-  const shown = text.replace(/(:\/?\/?)[^@/]*@/, '$1');
-  return value({ ...location, ...login, tls: scheme.toLowerCase() === 'rediss', shown });
+  const topology = more === '' ? location.topology : withLogin(location.topology, sentinels);
+  if (topology === undefined)
+    return problem('has ?sentinels=, which only redis+sentinel:// takes.');
+  const shown = text.replace(/(:\/?\/?)[^@/]*@/, '$1').replace(/\?.*/, '');
+  return value({ ...location, topology, ...login, tls: scheme.toLowerCase() === 'rediss', shown });
 }
 
 type Location = Pick<StoreAddress, 'topology' | 'database'>;
+
+function withLogin(
+  topology: StoreAddress['topology'],
+  login: Login,
+): StoreAddress['topology'] | undefined {
+  return topology.kind === 'Sentinel' ? { ...topology, login } : undefined;
+}
 
 /** Returns the location, or the problem when the parts do not fit. */
 function locationIn(scheme: string, kind: string, hosts: string, path: string): Location | string {
@@ -83,8 +107,6 @@ function nodesIn(hosts: string, usualPort: number): StoreNode[] | undefined {
   }
   return nodes;
 }
-
-type Login = Pick<StoreAddress, 'username' | 'password'>;
 
 function loginIn(credentials: string): Login | undefined {
   const colon = credentials.indexOf(':');

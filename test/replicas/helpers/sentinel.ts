@@ -12,6 +12,7 @@ export async function startSentinel(
   t: Pick<TestContext, 'after'>,
   server: TestRedis,
   wanted = 0,
+  more: readonly string[] = [],
 ): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-sentinel-'));
   const port = wanted === 0 ? await freePort() : wanted;
@@ -25,6 +26,7 @@ export async function startSentinel(
       `sentinel monitor main 127.0.0.1 ${server.port} 2`,
       'sentinel down-after-milliseconds main 1000',
       'sentinel failover-timeout main 3000',
+      ...more,
     ].join('\n'),
   );
   const child: ChildProcess = spawn(redisServer ?? '', [file, '--sentinel'], { stdio: 'ignore' });

@@ -1,6 +1,6 @@
 /** A connection to a server, to the server that Sentinels name, or to a cluster. */
 
-import type { StoreAddress, StoreNode } from '../../settings/store-address.ts';
+import type { Login, StoreAddress, StoreNode } from '../../settings/store-address.ts';
 import type { Reply, StoreEvents } from '../store.ts';
 
 export type RedisPackage = typeof import('@redis/client');
@@ -77,14 +77,26 @@ function firstNode({ topology }: StoreAddress): StoreNode | undefined {
 function throughSentinels(
   redis: RedisPackage,
   address: StoreAddress,
-  { nodes, name }: { readonly nodes: readonly StoreNode[]; readonly name: string },
+  {
+    nodes,
+    name,
+    login,
+  }: {
+    readonly nodes: readonly StoreNode[];
+    readonly name: string;
+    readonly login?: Login;
+  },
   events: StoreEvents,
 ): Connection {
   const sentinel = redis.createSentinel({
     name,
     sentinelRootNodes: [...nodes],
     nodeClientOptions: { ...optionsOf(address), socket: socketOf(address.tls) },
-    sentinelClientOptions: { socket: socketOf(address.tls), pingInterval: PING_MS },
+    sentinelClientOptions: {
+      ...loginOptions(login),
+      socket: socketOf(address.tls),
+      pingInterval: PING_MS,
+    },
     // One connection preserves the order of commands.
     masterPoolSize: 1,
     reserveClient: true,
@@ -139,9 +151,17 @@ function toCluster(
   };
 }
 
-type Options = {
-  readonly username?: string;
-  readonly password?: string;
+type LoginOptions = { readonly username?: string; readonly password?: string };
+
+function loginOptions(login: Login | undefined): LoginOptions {
+  const { username, password } = login ?? {};
+  return {
+    ...(username === undefined ? {} : { username }),
+    ...(password === undefined ? {} : { password }),
+  };
+}
+
+type Options = LoginOptions & {
   readonly database?: number;
   readonly name: string;
   readonly pingInterval: number;
@@ -150,10 +170,9 @@ type Options = {
   readonly maintNotifications: 'disabled';
 };
 
-function optionsOf({ username, password, database }: StoreAddress): Options {
+function optionsOf({ database, ...login }: StoreAddress): Options {
   return {
-    ...(username === undefined ? {} : { username }),
-    ...(password === undefined ? {} : { password }),
+    ...loginOptions(login),
     ...(database === 0 ? {} : { database }),
     name: 'portcullis',
     pingInterval: PING_MS,
