@@ -167,6 +167,11 @@ test('misuse: one line, exit 2', async (t) => {
   assert.equal(cases.length, 75);
 });
 
+test('a wrong --format is named once', async () => {
+  const [, printed] = await run('doctor --format xml');
+  assert.equal(printed, 'error: --format takes text or json.\n');
+});
+
 test('a profile that the environment replaces by a module: one line that names the variable', () => {
   const { status, stdout, stderr } = portcullis(folder, ['check', '--profile', 'pl1'], '', {
     ENGINE_RULES_PATH_SITES: 'module.mjs',
