@@ -227,7 +227,9 @@ export const badRuleRange = (text: string): Problem =>
   error(
     'bad-rule-range',
     `${text} is neither a rule id nor a range such as 100-199.`,
-    'Directives and options with ByTag or ByMsg in their names select rules by tag or message.',
+    /^[\d-]+$/.test(text)
+      ? 'A range has two ids, the lower one first. Separate several ids and ranges by blanks: 100 200-299.'
+      : 'Directives and options with ByTag or ByMsg in their names select rules by tag or message.',
   );
 export const unevaluatedScores = (): Problem => ({
   ...warning(

@@ -52,10 +52,10 @@ export const duplicateMarker = (label: string): Problem =>
     `The SecMarker ${label} is a duplicate.`,
     'Rename it: the target of a skipAfter is ambiguous.',
   );
-export const earlyVariable = (name: string, from: number, phase: number): Problem =>
+export const earlyVariable = (name: string, lack: string, from: number, phase: number): Problem =>
   warning(
     'early-variable',
-    `${name} is empty before phase ${from}, and this rule runs in phase ${phase}.`,
+    `${name} ${lack} before phase ${from}, and this rule runs in phase ${phase}.`,
     `Write phase:${from}.`,
   );
 export const lateControl = (what: string): Problem =>
