@@ -1,5 +1,7 @@
 /** Converts between text and its UTF-8 bytes, one char each. It uses only what both browsers and Node have. */
 const encoder = new TextEncoder();
+/** The number of arguments of one call: engines have a limit. */
+const CHUNK = 1 << 13;
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Encodes text. A lone surrogate becomes U+FFFD. */
@@ -7,12 +9,18 @@ export function bytesOfText(text: string): string {
   const bytes = encoder.encode(text);
   // Nearly all text is ASCII.
   if (bytes.length === text.length) return text;
-  return Array.from(bytes, (byte) => String.fromCharCode(byte)).join('');
+  let encoded = '';
+  for (let start = 0; start < bytes.length; start += CHUNK) {
+    encoded += String.fromCharCode(...bytes.subarray(start, start + CHUNK));
+  }
+  return encoded;
 }
 
 /** Decodes bytes. Invalid UTF-8 becomes U+FFFD. */
 export function textOfBytes(bytes: string): string {
-  return decoder.decode(Uint8Array.from(bytes, (char) => char.charCodeAt(0)));
+  const codes = new Uint8Array(bytes.length);
+  for (let index = 0; index < bytes.length; index += 1) codes[index] = bytes.charCodeAt(index);
+  return decoder.decode(codes);
 }
 
 /** Some editors write it at the start of a file. */
