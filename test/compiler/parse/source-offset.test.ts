@@ -53,6 +53,8 @@ test('positions before and after a text are limited to it', () => {
   assert.deepEqual(spanWithin(argument, 0, 99), argument.span);
   assert.equal(spanWithin(argument, 99, 99).start, argument.span.end);
   assert.deepEqual(spanWithin(name, 2, 2), { ...name.span, start: name.span.end });
+  const second = name.span.start + 1;
+  assert.deepEqual(spanWithin(name, 1, 0), { ...name.span, start: second, end: second });
   assert.equal(subText(argument, 1, 3).text, '"b');
 });
 

@@ -30,6 +30,11 @@ const rows: readonly (readonly [title: string, text: string, found: readonly str
     `SecRule ARGS "@rx a" "id:1,phase:2,deny,log,chain"\nSecRule ARGS "@rx b" "id:2"`,
     ['2 misplaced-action'],
   ],
+  [
+    'of the updates that exclude, the last one has emptied the list',
+    `SecRule ARGS|FILES "@rx a" "id:1,phase:2,pass,nolog"\nSecRuleUpdateTargetById 1 "!ARGS"\nSecRuleUpdateTargetById 1 "!FILES"`,
+    ['3 no-targets'],
+  ],
 ];
 
 test('findings are reported at their lines', async (t) => {
@@ -42,7 +47,7 @@ test('findings are reported at their lines', async (t) => {
       );
     });
   }
-  assert.equal(rows.length, 5);
+  assert.equal(rows.length, 6);
 });
 
 test('an unknown action after a text without quotes may be the rest of the text', () => {
