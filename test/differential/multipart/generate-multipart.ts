@@ -24,6 +24,9 @@ const fileNames = usually(
   '"f\\"',
   '"."',
   '" "',
+  '"/"',
+  '"\\\\"',
+  '"\\"x"',
 );
 const extendedNames = fc.constantFrom(
   "UTF-8''f.txt",
@@ -37,7 +40,7 @@ const lineEnds = usually('', ' ', '\t', ';', '; ', '\v', '\f');
 /** Parameters of Content-Disposition, in either order. */
 const parameters: Arbitrary<readonly (readonly [name: string, value: string])[]> = fc
   .tuple(
-    fc.constantFrom('"a"', '"b"', 'c'),
+    usually('"a"', '"b"', 'c', '"a\\\\"', '"a\\"b"', '"\\a"'),
     fc.option(fileNames),
     fc.option(extendedNames, { freq: 6 }),
     fc.boolean(),
