@@ -45,6 +45,7 @@ test('what does not match again is read from the text, when the rule tests that 
     ['Matched Data: x found within ARGS:n: y', 'ARGS:n'],
     ['Matched Data: x found within MATCHED_VARS:ARGS:n: y', 'ARGS:n'],
     ['ARGS:n holds x', 'ARGS:n'],
+    ['MATCHED_VARS:MATCHED_VARS:ARGS:n holds x', 'ARGS:n'],
     ['[redacted] found within ARGS:password', 'ARGS:password'],
     ['Matched Data: x found within REQUEST_BODY: y', undefined],
     ['', undefined],
@@ -58,5 +59,5 @@ test('what does not match again is read from the text, when the rule tests that 
     assert.equal(isFound, target !== undefined, `${data}: ${texts.before}`);
     assert.equal(effect.untried, target === undefined ? 0 : 1);
   }
-  assert.equal(cases.length, 6);
+  assert.equal(cases.length, 7);
 });

@@ -10,8 +10,8 @@ export type DataLocation = { readonly variable: string; readonly key: ByteString
  */
 export function dataLocation(data: ByteString): DataLocation | undefined {
   const found =
-    / found within (?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))?(?:: |$)/.exec(data) ??
-    /^(?:MATCHED_VARS:)?([A-Z_]+)(?::([\s\S]*?))? holds /.exec(data);
+    / found within (?:MATCHED_VARS:)*([A-Z_]+)(?::([\s\S]*?))?(?:: |$)/.exec(data) ??
+    /^(?:MATCHED_VARS:)*([A-Z_]+)(?::([\s\S]*?))? holds /.exec(data);
   if (found === null) return undefined;
   const [, variable = '', key = ''] = found;
   return { variable, key };
