@@ -1,5 +1,5 @@
 /** The pipeline: rule files -> directives -> RuleSet -> Program -> TypeScript modules. */
-import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
 import type { Text } from './1-parse/ast.ts';
 import { resolve } from './2-resolve/resolve.ts';
 import type { RuleSet } from './2-resolve/ruleset.ts';

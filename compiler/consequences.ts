@@ -2,7 +2,7 @@
  * Removes findings that only follow from others, such as a name that is unknown because the directive that defines it
  * could not be read.
  */
-import { lowerAscii } from '../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import type { Diagnostic } from './diagnostics.ts';
 import { type Span, textOf } from './source.ts';
 

@@ -3,16 +3,16 @@
 import { copyFileSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import type { Mix } from '../compiler/cli/commands/bench/bench-request.ts';
-import { processorTime, SEED } from '../compiler/cli/commands/bench/bench-waf.ts';
-import { readConditions } from '../compiler/cli/commands/bench/conditions.ts';
-import { SCHEMA_VERSION, toJson } from '../compiler/cli/commands/bench/report.ts';
+import type { Mix } from '#compiler/cli/commands/bench/bench-request.ts';
+import { processorTime, SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
+import { readConditions } from '#compiler/cli/commands/bench/conditions.ts';
+import { SCHEMA_VERSION, toJson } from '#compiler/cli/commands/bench/report.ts';
 import {
   measureWorst,
   type WorstReport,
-} from '../compiler/cli/commands/bench/worst/measure-worst.ts';
-import { showWorst } from '../compiler/cli/commands/bench/worst/show-worst.ts';
-import type { Manifest } from '../runtime/engine/host/compiled-waf.ts';
+} from '#compiler/cli/commands/bench/worst/measure-worst.ts';
+import { showWorst } from '#compiler/cli/commands/bench/worst/show-worst.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
 import { measureAdapters } from './bench/adapters/measure-adapters.ts';
 import { showAdapters } from './bench/adapters/show-adapters.ts';
 import type { BenchFile } from './bench/benchmarks-page.ts';

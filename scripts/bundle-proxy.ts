@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { build, type Metafile, type Plugin } from 'esbuild';
-import { PACKAGE } from '../compiler/version.ts';
+import { PACKAGE } from '#compiler/version.ts';
 import { profilesFrom } from './bundle-profiles.ts';
 import { OLDER_SYNTAX, withoutPrivateMethods } from './parsable.ts';
 import { smallRedisClient } from './small-redis-client.ts';

@@ -6,7 +6,7 @@ import { readFile } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { type BuildOptions, build, type Plugin } from 'esbuild';
-import { PACKAGE } from '../compiler/version.ts';
+import { PACKAGE } from '#compiler/version.ts';
 
 /** A program that tests load by its path; it is bundled under this path without its extension. */
 const LOADED = 'compiler/cli/main.ts';

@@ -8,8 +8,8 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'n
 import { tmpdir } from 'node:os';
 import { basename, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { median } from '../compiler/cli/commands/bench/bench-waf.ts';
-import { bundleModule } from '../compiler/cli/project/bundle-module.ts';
+import { median } from '#compiler/cli/commands/bench/bench-waf.ts';
+import { bundleModule } from '#compiler/cli/project/bundle-module.ts';
 
 const RUNS = Number(process.env['RUNS'] ?? 15);
 const PROFILES = ['pl1', 'pl2'];

@@ -13,7 +13,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { VERSION } from '../compiler/version.ts';
+import { VERSION } from '#compiler/version.ts';
 import { deadLinks } from './docs-site/check-links.ts';
 import { sidebarOf } from './docs-site/sidebar.ts';
 import { sitePath, stagePages } from './docs-site/stage.ts';

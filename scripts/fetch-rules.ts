@@ -3,7 +3,7 @@
  * a local copy; without it the release is downloaded, from CRS_URL if that is set.
  */
 import { fileURLToPath } from 'node:url';
-import { RULES_LOCK } from '../compiler/rules-lock.ts';
+import { RULES_LOCK } from '#compiler/rules-lock.ts';
 import { fetchRelease } from './crs/fetch-release.ts';
 
 const OFFICIAL = 'https://github.com/coreruleset/coreruleset/archive/refs/tags';

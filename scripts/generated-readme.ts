@@ -1,7 +1,7 @@
 /** Writes generated/README.md from the emitter's description of its modules: `npx tsx scripts/generated-readme.ts`. */
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { moduleDescriptions } from '../compiler/4-emit/module-descriptions.ts';
+import { moduleDescriptions } from '#compiler/4-emit/module-descriptions.ts';
 
 export const GENERATED_README = 'generated/README.md';
 

@@ -5,7 +5,7 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { PACKAGE, VERSION } from '../compiler/version.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 import { bundleProxy } from './bundle-proxy.ts';
 import { buildLibrary, compileBuiltIn, writeModules, writeRules } from './package/library.ts';
 import { bundledPackages, writeLicences } from './package/licences.ts';

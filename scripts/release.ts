@@ -4,7 +4,7 @@
  */
 import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { PACKAGE, VERSION } from '../compiler/version.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 
 const SBOM = `dist/${PACKAGE}-${VERSION}.cdx.json`;
 const TAG = `v${VERSION}`;

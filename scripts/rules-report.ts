@@ -6,7 +6,7 @@
 
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { formatTable } from '../compiler/cli/output/table.ts';
+import { formatTable } from '#compiler/cli/output/table.ts';
 import { checkRules } from './rules-report/check-rules.ts';
 import { corpus } from './rules-report/corpus/corpus.ts';
 import { countDetections, readAttacks } from './rules-report/detection.ts';

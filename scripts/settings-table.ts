@@ -4,7 +4,7 @@
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { settingsMarkdown } from '../runtime/proxy/settings/settings-markdown.ts';
+import { settingsMarkdown } from '#proxy/settings/settings-markdown.ts';
 import { valuesSchema } from './helm/values-schema.ts';
 
 export const SETTINGS_PAGE = 'docs/settings.md';

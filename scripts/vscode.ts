@@ -7,8 +7,8 @@ import { execFileSync } from 'node:child_process';
 import { cpSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { grammar } from '../compiler/cli/editors/grammar.ts';
-import { languageConfiguration, manifest, paths } from '../compiler/cli/editors/vscode/manifest.ts';
+import { grammar } from '#compiler/cli/editors/grammar.ts';
+import { languageConfiguration, manifest, paths } from '#compiler/cli/editors/vscode/manifest.ts';
 import { bundledPackages, writeLicences } from './package/licences.ts';
 
 const SOURCE = 'compiler/cli/editors/vscode';

@@ -5,10 +5,16 @@ import { dirname, join, normalize } from 'node:path';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
-import { PACKAGE, VERSION } from '../compiler/version.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 import { rowTitle } from './helpers/row-title.ts';
 
 const project = fileURLToPath(new URL('..', import.meta.url));
+
+const { imports } = JSON.parse(readFileSync(join(project, 'package.json'), 'utf8'));
+/** The beginnings of import aliases, such as `#engine/`, and the folders that they stand for. */
+const aliases = Object.entries<string>(imports).map(
+  ([alias, path]) => [alias.replace('*', ''), path.replace('*', '')] as const,
+);
 
 /** Paths below a folder of the project, with forward slashes. */
 function sources(folder: string): readonly string[] {
@@ -17,12 +23,21 @@ function sources(folder: string): readonly string[] {
     .map((name) => `${folder}/${name.replaceAll('\\', '/')}`);
 }
 
+/** What stands after `from` in a file's imports. */
+function specifiersOf(path: string): readonly string[] {
+  const text = readFileSync(join(project, path), 'utf8');
+  return [...text.matchAll(/^(?:import|export) [^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm)].map(
+    (found) => found[1] ?? found[2] ?? '',
+  );
+}
+
 /** What a file imports: files by their path in the project, packages by their name. */
 function importsOf(path: string): readonly string[] {
-  const text = readFileSync(join(project, path), 'utf8');
-  return [...text.matchAll(/^(?:import|export) [^;]*?from '([^']+)'|\bimport\('([^']+)'\)/gm)]
-    .map((found) => found[1] ?? found[2] ?? '')
-    .map((name) => (name.startsWith('.') ? normalize(`${dirname(path)}/${name}`) : name));
+  return specifiersOf(path).map((specifier) => {
+    if (specifier.startsWith('.')) return normalize(`${dirname(path)}/${specifier}`);
+    const alias = aliases.find(([start]) => specifier.startsWith(start));
+    return alias === undefined ? specifier : normalize(specifier.replace(...alias));
+  });
 }
 
 const leaves =
@@ -219,6 +234,31 @@ for (const [from, allowed] of directions) {
     assert.deepEqual(stray, []);
   });
 }
+
+/** The folder whose files import each other by relative paths. */
+function subsystemOf(path: string): string {
+  if (path.startsWith('compiler/cli/')) return 'compiler/cli/';
+  const alias = aliases.find(([, folder]) => path.startsWith(folder.slice('./'.length)));
+  return alias?.[1] ?? path.split('/')[0] ?? '';
+}
+
+test('a file imports those of its own subsystem by relative paths, and those of others by aliases', () => {
+  const files = ['compiler', 'runtime', 'scripts', 'test'].flatMap(sources);
+  const counts = { Relative: 0, Alias: 0 };
+  const wrong = files.flatMap((path) =>
+    specifiersOf(path).flatMap((specifier, index) => {
+      const isRelative = specifier.startsWith('.');
+      if (!isRelative && !specifier.startsWith('#')) return [];
+      counts[isRelative ? 'Relative' : 'Alias'] += 1;
+      const imported = importsOf(path)[index] ?? '';
+      const hasAlias = aliases.some(([, folder]) => `./${imported}`.startsWith(folder));
+      const isRight = isRelative === (!hasAlias || subsystemOf(imported) === subsystemOf(path));
+      return isRight ? [] : [`${path} imports ${specifier}`];
+    }),
+  );
+  assert.ok(counts.Relative > 2000 && counts.Alias > 2000);
+  assert.deepEqual(wrong, []);
+});
 
 test('packages of one purpose are known in one place', () => {
   const all = [...sources('compiler'), ...sources('runtime')];

@@ -3,7 +3,7 @@
  * two directives are joined.
  */
 
-import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
+import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Span } from '../source.ts';
 import { type LogicalLine, spanIn } from './logical-lines.ts';
 

@@ -1,5 +1,5 @@
 /** Separates the physical lines of a file into comments and lines of directives. */
-import { startAfterSpace, trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
+import { startAfterSpace, trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { SourceFile, Span } from '../source.ts';
 import { BYTE_ORDER_MARK } from '../utf8.ts';

@@ -1,5 +1,5 @@
 /** Reads phrase and address files. Their paths are relative to the rule file that names them. */
-import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
+import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { linesOf, type SourceFile, type Span } from '../source.ts';
 

@@ -1,5 +1,5 @@
 /** Actions that describe a rule: id, phase, severity and others. */
-import { parseSeverity } from '../../runtime/engine/log/severity-word.ts';
+import { parseSeverity } from '#engine/log/severity-word.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import type { ActionList, ApplyAction } from './action-list.ts';

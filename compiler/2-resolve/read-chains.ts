@@ -1,5 +1,5 @@
 /** Reads rules link by link, and adds each rule when its chain is complete. */
-import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import type { RuleOverride, Settings } from '#engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { type Diagnostic, Diagnostics } from '../diagnostics.ts';
 import { actions } from '../language/actions.ts';

@@ -1,6 +1,6 @@
 /** Resolves `ctl:NAME=VALUE` (manual: ctl). Names are compared without case. */
 
-import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
+import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import {

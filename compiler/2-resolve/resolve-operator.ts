@@ -1,12 +1,12 @@
 /** Resolves operators: looks up the name and parses the argument as the operator's record requires. */
 
-import { splitTrimmed } from '../../runtime/engine/bytes/split-trimmed.ts';
-import { parseIpList } from '../../runtime/engine/operators/ip-set.ts';
-import type { Parsed } from '../../runtime/engine/operators/parsed.ts';
-import { parsePathTemplate } from '../../runtime/engine/operators/restpath.ts';
-import { parseByteRanges } from '../../runtime/engine/operators/validate-byte-range.ts';
-import { parseNidArgument } from '../../runtime/engine/operators/validate-nid.ts';
-import { parsePhrases } from '../../runtime/engine/text-search/phrase-list.ts';
+import { splitTrimmed } from '#engine/bytes/split-trimmed.ts';
+import { parseIpList } from '#engine/operators/ip-set.ts';
+import type { Parsed } from '#engine/operators/parsed.ts';
+import { parsePathTemplate } from '#engine/operators/restpath.ts';
+import { parseByteRanges } from '#engine/operators/validate-byte-range.ts';
+import { parseNidArgument } from '#engine/operators/validate-nid.ts';
+import { parsePhrases } from '#engine/text-search/phrase-list.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin, subText } from '../1-parse/source-offset.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';

@@ -1,9 +1,9 @@
 /** Compiles the regular expressions of rules and reports errors at their position in the rule file. */
 
-import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
-import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
-import type { CompiledPattern } from '../../runtime/engine/regex/compile/compile-regex.ts';
-import type { RegexError } from '../../runtime/engine/regex/compile/pattern-reader.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
+import type { Regex } from '#engine/regex/compile/ast.ts';
+import type { CompiledPattern } from '#engine/regex/compile/compile-regex.ts';
+import type { RegexError } from '#engine/regex/compile/pattern-reader.ts';
 import type { Text } from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';

@@ -1,7 +1,7 @@
 /** Resolves directives that are not rules to Settings. */
 
-import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
-import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import { trimSpace } from '#engine/bytes/ascii-space.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
 import type { Directive, Setting } from '../1-parse/ast.ts';
 import type { Diagnostics, Problem } from '../diagnostics.ts';
 import {

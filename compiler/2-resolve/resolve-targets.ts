@@ -1,6 +1,6 @@
 /** Resolves target lists, and attaches each exclusion to the targets that it affects. */
-import { compileXPath, type Namespaces } from '../../runtime/engine/body/xpath.ts';
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { compileXPath, type Namespaces } from '#engine/body/xpath.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Diagnostics } from '../diagnostics.ts';

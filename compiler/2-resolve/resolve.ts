@@ -1,5 +1,5 @@
 /** Resolves the directives of a profile, in load order, to a RuleSet. */
-import type { RuleOverride } from '../../runtime/engine/host/compiled-waf.ts';
+import type { RuleOverride } from '#engine/host/compiled-waf.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
 import { directives as knownDirectives } from '../language/directives/index.ts';

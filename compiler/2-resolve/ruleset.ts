@@ -2,13 +2,13 @@
  * The RuleSet: all rules with names looked up, arguments parsed, defaults applied and chains linked. It does not depend
  * on the specialisation for a profile, and it is always valid.
  */
-import type { XPath } from '../../runtime/engine/body/xpath.ts';
-import type { RuleOverride, Settings } from '../../runtime/engine/host/compiled-waf.ts';
-import type { Phase, Severity } from '../../runtime/engine/host/rule-info.ts';
-import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
-import type { NidPattern } from '../../runtime/engine/operators/validate-nid.ts';
-import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
-import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
+import type { XPath } from '#engine/body/xpath.ts';
+import type { RuleOverride, Settings } from '#engine/host/compiled-waf.ts';
+import type { Phase, Severity } from '#engine/host/rule-info.ts';
+import type { PathTemplate } from '#engine/operators/restpath.ts';
+import type { NidPattern } from '#engine/operators/validate-nid.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
+import type { Regex } from '#engine/regex/compile/ast.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Operator } from '../language/operators/index.ts';
 import type { TransformationName } from '../language/transformations/index.ts';

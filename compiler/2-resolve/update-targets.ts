@@ -1,6 +1,6 @@
 /** Applies SecRuleUpdateTargetBy*: exclusions, additions and replacements. */
-import type { Namespaces } from '../../runtime/engine/body/xpath.ts';
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import type { Namespaces } from '#engine/body/xpath.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { Diagnostics } from '../diagnostics.ts';
 import { type Entries, update, withLink } from './apply-updates.ts';

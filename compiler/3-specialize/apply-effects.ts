@@ -1,6 +1,6 @@
 /** Applies effects to the known state of TX, with the same arithmetic as the engine's setvar. */
-import { addToVariable, subtractFromVariable } from '../../runtime/engine/actions/index.ts';
-import { VariableStore } from '../../runtime/engine/collections/variable-store.ts';
+import { addToVariable, subtractFromVariable } from '#engine/actions/index.ts';
+import { VariableStore } from '#engine/collections/variable-store.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import { macroTexts } from './evaluate-macro.ts';
 import type { Effect } from './program.ts';

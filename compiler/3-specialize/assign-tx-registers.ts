@@ -3,7 +3,7 @@
  * rule enumerates stay in the store, which records the order in which they were set; so do variables that expire or are
  * deprecated.
  */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import { isCaptureName } from '../language/capture-names.ts';
 import { matchesPattern } from './match-pattern.ts';

@@ -7,9 +7,9 @@
  * When no value of the first link contains `expect` or `proxy`, the chain does not match; when no other rule reads the
  * variables that it sets either, it leaves behind only TX.0, the last of the values.
  */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import type { Regex } from '../../runtime/engine/regex/compile/ast.ts';
-import { sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Regex } from '#engine/regex/compile/ast.ts';
+import { sizeOf } from '#engine/regex/compile/byte-set.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import { compileFolded } from '../regex/compile-memoized.ts';

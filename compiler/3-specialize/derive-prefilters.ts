@@ -1,8 +1,8 @@
 /** Derives the precondition of each rule: byte classes and literals that every match contains. */
 
-import { bytesOfClasses } from '../../runtime/engine/bytes/byte-classes.ts';
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import { bytesOf } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { bytesOfClasses } from '#engine/bytes/byte-classes.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { bytesOf } from '#engine/regex/compile/byte-set.ts';
 import { findRequirement } from '../regex/find-requirement.ts';
 import { type Requirement, requirementOf } from '../regex/requirement.ts';
 import { classText } from '../regex/translate-regex.ts';

@@ -1,5 +1,5 @@
 /** Evaluates macros in a TX state: their possible texts, and the macro with constant parts replaced. */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { isCaptureName } from '../language/capture-names.ts';
 import { lookup, MAX_VALUES, type TxState, type Values } from './tx-state.ts';

@@ -1,8 +1,8 @@
 /** Evaluates operators on constants with the engine's own functions, so that folding and the run time agree. */
 
-import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
-import * as engine from '../../runtime/engine/operators/index.ts';
-import { loadPhrases } from '../../runtime/engine/operators/phrase-match.ts';
+import { parseInteger } from '#engine/bytes/parse-integer.ts';
+import * as engine from '#engine/operators/index.ts';
+import { loadPhrases } from '#engine/operators/phrase-match.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { compileExact } from '../regex/compile-memoized.ts';
 import { matchesPattern } from './match-pattern.ts';

@@ -1,5 +1,5 @@
 /** Evaluates tests with constant targets: TX variables, and bodies that are never inspected. */
-import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import { macroTexts } from './evaluate-macro.ts';

@@ -2,8 +2,8 @@
  * Replaces `%{rule.id}` and other fields of RULE by text, because they are constant for each rule
  * (docs/spec/seclang-evaluation.md#rule-variables).
  */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import { severityWord } from '../../runtime/engine/log/severity-word.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { severityWord } from '#engine/log/severity-word.ts';
 import type { Macro, Rule } from '../2-resolve/ruleset.ts';
 import type { Span } from '../source.ts';
 

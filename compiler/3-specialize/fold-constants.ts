@@ -4,7 +4,7 @@
  * a rule (tx-state.ts).
  */
 
-import { inRanges } from '../../runtime/engine/transaction/rule-index-set.ts';
+import { inRanges } from '#engine/transaction/rule-index-set.ts';
 import type { FixedContext } from './evaluate-test.ts';
 import { mergeEver } from './ever-state.ts';
 import { foldRule } from './fold-rule.ts';

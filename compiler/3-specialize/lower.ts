@@ -2,9 +2,9 @@
  * Lowers a RuleSet to the first Program: splits phases, numbers rules, and resolves ctl to rule indexes. This pass is
  * required.
  */
-import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
-import type { DisruptiveKind, RuleInfo } from '../../runtime/engine/host/rule-info.ts';
-import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
+import type { DisruptiveKind, RuleInfo } from '#engine/host/rule-info.ts';
+import type { RuleRange } from '#engine/transaction/rule-index-set.ts';
 import type * as resolved from '../2-resolve/ruleset.ts';
 import { selects } from '../2-resolve/selects.ts';
 import { memoizeByObject } from '../memoize.ts';

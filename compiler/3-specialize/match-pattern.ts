@@ -1,7 +1,7 @@
 /** Matches expressions on constants with the engine itself. */
-import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
-import { createBudget } from '../../runtime/engine/regex/dfa.ts';
-import { loadMatcher, test } from '../../runtime/engine/regex/matcher.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { loadMatcher, test } from '#engine/regex/matcher.ts';
 import { memoizeByKey } from '../memoize.ts';
 
 const MEMORY = 1 << 20;

@@ -1,5 +1,5 @@
 /** Finds the rules that a ctl can affect at run time; only these get a run-time condition. */
-import { inRanges, type RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
+import { inRanges, type RuleRange } from '#engine/transaction/rule-index-set.ts';
 import type { PhaseProgram, Program, Rule, RuleCondition } from './program.ts';
 
 export function planExclusions(program: Program): Program {

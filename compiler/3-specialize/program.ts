@@ -2,9 +2,9 @@
  * The Program is the only input of emit. Phases are split, skips refer to labels, ctl refers to rule indexes, and all
  * optional passes have run. Values are plain data, so a Program prints as JSON.
  */
-import type { Manifest, Settings } from '../../runtime/engine/host/compiled-waf.ts';
-import type { RuleInfo } from '../../runtime/engine/host/rule-info.ts';
-import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
+import type { Manifest, Settings } from '#engine/host/compiled-waf.ts';
+import type { RuleInfo } from '#engine/host/rule-info.ts';
+import type { RuleRange } from '#engine/transaction/rule-index-set.ts';
 import type {
   Control,
   Disruptive,

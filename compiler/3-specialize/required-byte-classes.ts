@@ -1,13 +1,13 @@
 /** Derives the byte classes that occur in every match of a test. The engine knows the byte classes of every value. */
 
-import { byteClassesOf, bytesOfClasses } from '../../runtime/engine/bytes/byte-classes.ts';
+import { byteClassesOf, bytesOfClasses } from '#engine/bytes/byte-classes.ts';
 import {
   type ByteSet,
   bytesOf,
   complement,
   foldCase,
   membersOf,
-} from '../../runtime/engine/regex/compile/byte-set.ts';
+} from '#engine/regex/compile/byte-set.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Operator } from '../language/operators/index.ts';
 import { commonness } from '../regex/commonness.ts';

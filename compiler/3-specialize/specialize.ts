@@ -1,5 +1,5 @@
 /** Specialises a RuleSet to the Program of one profile. */
-import type { Manifest } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
 import type { RuleSet } from '../2-resolve/ruleset.ts';
 import { assignTxRegisters } from './assign-tx-registers.ts';
 import { readsBodyLate, readsFiles } from './body-reads.ts';

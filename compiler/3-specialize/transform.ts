@@ -1,7 +1,7 @@
 /** Applies transformations to constants with the engine's own functions. */
-import * as engine from '../../runtime/engine/transformations/index.ts';
-import type { Transformation } from '../../runtime/engine/transformations/transformation.ts';
-import { createUrlDecodeUni } from '../../runtime/engine/transformations/url-decode-uni.ts';
+import * as engine from '#engine/transformations/index.ts';
+import type { Transformation } from '#engine/transformations/transformation.ts';
+import { createUrlDecodeUni } from '#engine/transformations/url-decode-uni.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 
 const functions: ReadonlyMap<string, Transformation> = new Map(Object.entries(engine));

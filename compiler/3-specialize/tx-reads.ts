@@ -1,5 +1,5 @@
 /** Finds out which TX variables the program or a host may read. */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Macro, MacroText, Selector } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';

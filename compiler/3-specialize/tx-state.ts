@@ -2,7 +2,7 @@
  * What is known of TX at one point of the program: for each name the values it may have there. Sound: a value that a
  * rule can give it on any path to that point is in the set, or the set is 'any'.
  */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 
 /** The possible values of a variable. A member undefined means that it may be unset. */
 export type Values = ReadonlySet<string | undefined> | 'any';

@@ -1,7 +1,7 @@
 /** Emits the data of a program: automata, phrases, addresses and others, one declaration each in order of first use. */
-import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
-import type { PathTemplate } from '../../runtime/engine/operators/restpath.ts';
-import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
+import type { PathTemplate } from '#engine/operators/restpath.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
 import type { Backtracking } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import { findSplit } from '../regex/find-split.ts';

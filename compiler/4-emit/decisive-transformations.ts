@@ -1,5 +1,5 @@
 /** Decides which transformations must be computed to know whether a precondition holds. */
-import { byteClassesOf } from '../../runtime/engine/bytes/byte-classes.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
 import type { PrefilterClause, Test } from '../3-specialize/program.ts';
 import {
   type TransformationName,

@@ -1,5 +1,5 @@
 /** Emits macros as template literals that read the transaction. */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import type { Macro, MacroPart } from '../2-resolve/ruleset.ts';
 import { isCaptureName } from '../language/capture-names.ts';
 import { type Code, template, ts } from './code.ts';

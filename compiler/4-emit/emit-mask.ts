@@ -1,10 +1,6 @@
 /** Masks of byte classes, with the bytes that they stand for as a remark: `270336 /* [%+] *\/`. */
-import { byteClassesOf } from '../../runtime/engine/bytes/byte-classes.ts';
-import {
-  type ByteRange,
-  byteSet,
-  complement,
-} from '../../runtime/engine/regex/compile/byte-set.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
+import { type ByteRange, byteSet, complement } from '#engine/regex/compile/byte-set.ts';
 import { memoizeByKey } from '../memoize.ts';
 import { type Code, remark, ts } from './code.ts';
 import { escapeBytes } from './literal.ts';

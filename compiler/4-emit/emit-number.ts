@@ -1,5 +1,5 @@
 /** Emits the number that a macro expands to, for numeric comparisons. */
-import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
+import { parseInteger } from '#engine/bytes/parse-integer.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Macro } from '../2-resolve/ruleset.ts';
 import { type Code, ts } from './code.ts';

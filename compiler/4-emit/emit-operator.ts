@@ -1,5 +1,5 @@
 /** Emits operator calls: `op.name(value, argument)`, with the argument in its final form. */
-import { decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
 import type { Rule, Test } from '../3-specialize/program.ts';
 import { translateRegex } from '../regex/translate-regex.ts';
 import { matchesWholeValues } from '../regex/whole-values.ts';

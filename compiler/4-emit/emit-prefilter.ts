@@ -1,7 +1,7 @@
 /**
  * Emits the data of the prefilter: each literal and each mask of byte classes once, with the clauses that it satisfies.
  */
-import { ANCHOR_ZERO } from '../../runtime/engine/prefilter/gram-index.ts';
+import { ANCHOR_ZERO } from '#engine/prefilter/gram-index.ts';
 import type { PrefilterClause } from '../3-specialize/program.ts';
 import { chooseAnchors } from './choose-anchors.ts';
 import { type Code, joined, lines, list, ts } from './code.ts';

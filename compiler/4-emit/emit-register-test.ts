@@ -1,7 +1,7 @@
 /** Emits tests of TX variables in registers: whether anything can match, before entries are created for them. */
 
-import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
-import { eq, ge, gt, le, lt } from '../../runtime/engine/operators/compare.ts';
+import { parseInteger } from '#engine/bytes/parse-integer.ts';
+import { eq, ge, gt, le, lt } from '#engine/operators/compare.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Target } from '../2-resolve/ruleset.ts';
 import type { Test } from '../3-specialize/program.ts';

@@ -1,5 +1,5 @@
 /** Ranges of rule indexes, with the ids of the rules as a remark: `[[3, 9]] /* 942100..942190 *\/`. */
-import type { RuleRange } from '../../runtime/engine/transaction/rule-index-set.ts';
+import type { RuleRange } from '#engine/transaction/rule-index-set.ts';
 import type { PhaseProgram } from '../3-specialize/program.ts';
 import { type Code, remark, ts } from './code.ts';
 

@@ -1,5 +1,5 @@
 /** Emits one function for each rule, and one for each link of a chain. */
-import { positionOf } from '../../runtime/engine/bytes/bit-words.ts';
+import { positionOf } from '#engine/bytes/bit-words.ts';
 import type { Disruptive } from '../2-resolve/ruleset.ts';
 import type { Link, Rule, RuleTexts, Test } from '../3-specialize/program.ts';
 import { type Code, comment, identifier, joined, lines, ts } from './code.ts';

@@ -1,5 +1,5 @@
 /** Adds automaton states, precomputed by the compiler, to emitted modules (runtime/engine/regex/emitted-states.ts). */
-import type { StatesCode } from '../../runtime/engine/regex/emitted-states.ts';
+import type { StatesCode } from '#engine/regex/emitted-states.ts';
 import { identifier, ts } from './code.ts';
 import { engine } from './engine-names.ts';
 import { moduleDescriptions } from './module-descriptions.ts';

@@ -2,8 +2,8 @@
  * Emits summary plans as rows of data: what is computed once for all rules with the same targets and transformations.
  */
 
-import { byteClassesOf } from '../../runtime/engine/bytes/byte-classes.ts';
-import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
+import { ANYTHING } from '#engine/prefilter/summarize-targets.ts';
 import {
   type TransformationName,
   transformationRecord,

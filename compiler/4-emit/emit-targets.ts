@@ -1,6 +1,6 @@
 /** Emits one function for each distinct target list, which selects its entries. */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import type { AutomatonCode } from '../../runtime/engine/regex/automaton-code.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
 import type { Exclusion, Phase, Selector, Target } from '../2-resolve/ruleset.ts';
 import type { TransformationName } from '../language/transformations/index.ts';
 import { type Code, comment, joined, lines, list, ts } from './code.ts';

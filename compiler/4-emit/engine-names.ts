@@ -2,11 +2,11 @@
  * Names of the engine, as code that refers to them. They are typed by the engine's own modules, so that a renamed
  * function is a type error here.
  */
-import type * as actions from '../../runtime/engine/actions/index.ts';
-import type * as host from '../../runtime/engine/index.ts';
-import type * as operators from '../../runtime/engine/operators/index.ts';
-import type * as transformations from '../../runtime/engine/transformations/index.ts';
-import type * as variables from '../../runtime/engine/variables/index.ts';
+import type * as actions from '#engine/actions/index.ts';
+import type * as host from '#engine/index.ts';
+import type * as operators from '#engine/operators/index.ts';
+import type * as transformations from '#engine/transformations/index.ts';
+import type * as variables from '#engine/variables/index.ts';
 import { memoizeByKey } from '../memoize.ts';
 import { PACKAGE } from '../version.ts';
 import { type Code, identifier, referring, ts } from './code.ts';

@@ -1,5 +1,5 @@
 /** Emits transformation lists: one function for each transformation, and one for each list of several. */
-import { ANYTHING } from '../../runtime/engine/prefilter/summarize-targets.ts';
+import { ANYTHING } from '#engine/prefilter/summarize-targets.ts';
 import {
   type TransformationName,
   transformationRecord,

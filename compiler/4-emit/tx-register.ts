@@ -1,5 +1,5 @@
 /** TX variables in registers, and the code that reads and writes them. */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import { type Code, remark, ts } from './code.ts';
 
 export type TxRegister = {

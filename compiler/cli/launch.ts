@@ -1,6 +1,6 @@
 #!/usr/bin/env node
 /** The start of dist/portcullis.mjs. It loads the command line only when this version of Node can run it. */
-import { nodeProblem } from '../../runtime/proxy/process/node-version.ts';
+import { nodeProblem } from '#proxy/process/node-version.ts';
 
 const USAGE_ERROR = 2;
 

@@ -1,7 +1,7 @@
 /** The command line `portcullis`. Only this file and commands/ print and set exit codes. */
 import { Command, CommanderError } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../rule-files.ts';
-import { VERSION } from '../version.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { VERSION } from '#compiler/version.ts';
 import { declareAssemble } from './commands/assemble/declare.ts';
 import { declareBan, declareBans, declareUnban } from './commands/ban/declare.ts';
 import { declareBench } from './commands/bench/declare.ts';

@@ -1,6 +1,6 @@
 /** Formats one action in the style of the OWASP CRS. */
 
-import { trimSpace } from '../../runtime/engine/bytes/ascii-space.ts';
+import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Action } from '../1-parse/ast.ts';
 import { canonicalAction, canonicalControl, canonicalTransformation } from './canonical-names.ts';
 

@@ -1,6 +1,6 @@
 /** Computes which bytes a value can contain after its transformations, with the engine's own functions. */
 
-import { type ByteSet, bytesOf, membersOf } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { type ByteSet, bytesOf, membersOf } from '#engine/regex/compile/byte-set.ts';
 import { transform } from '../3-specialize/transform.ts';
 import {
   type TransformationName,

@@ -1,6 +1,6 @@
 /** Reports text in arguments that can never match, because transformations of the rule remove it from every value. */
 
-import type { Bytes, Node } from '../../runtime/engine/regex/compile/ast.ts';
+import type { Bytes, Node } from '#engine/regex/compile/ast.ts';
 import {
   anyByte,
   type ByteSet,
@@ -8,8 +8,8 @@ import {
   membersOf,
   overlap,
   sizeOf,
-} from '../../runtime/engine/regex/compile/byte-set.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
+} from '#engine/regex/compile/byte-set.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';

@@ -1,5 +1,5 @@
 /** Reports arguments that are valid but probably not intended: text where a number is expected, empty lists. */
-import { WHOLE_NUMBER } from '../../runtime/engine/collections/changed-value.ts';
+import { WHOLE_NUMBER } from '#engine/collections/changed-value.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Effect, Link, Test } from '../2-resolve/ruleset.ts';
 import type { Problem } from '../diagnostics.ts';

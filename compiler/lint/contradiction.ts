@@ -1,5 +1,5 @@
 /** Finds tests of one rule that contradict each other, such as numbers that no value can satisfy. */
-import { parseInteger } from '../../runtime/engine/bytes/parse-integer.ts';
+import { parseInteger } from '#engine/bytes/parse-integer.ts';
 import { literalText } from '../2-resolve/macro-text.ts';
 import type { Rule, Test } from '../2-resolve/ruleset.ts';
 

@@ -1,5 +1,5 @@
 /** Reports rules that can never match, and rules that are unreachable. */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../2-resolve/ruleset.ts';
 import type { Rule as Lowered, Program, Step } from '../3-specialize/program.ts';

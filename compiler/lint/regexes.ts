@@ -1,8 +1,8 @@
 /** Reports expressions that are expensive in other engines, or that match everything. */
 
-import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
-import { anyByte, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
+import type { Node, Regex } from '#engine/regex/compile/ast.ts';
+import { anyByte, sizeOf } from '#engine/regex/compile/byte-set.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
 import { spanWithin } from '../1-parse/source-offset.ts';
 import { macroSource } from '../2-resolve/macro-text.ts';
 import type { Argument, Link, Test } from '../2-resolve/ruleset.ts';

@@ -1,5 +1,5 @@
 /** Reports texts for the log that contain the value of a password, a token or a session. */
-import { isSecretName, isSecretVariable } from '../../runtime/engine/log/secret-names.ts';
+import { isSecretName, isSecretVariable } from '#engine/log/secret-names.ts';
 import type { Link, MacroPart, Rule } from '../2-resolve/ruleset.ts';
 import { isCaptureName } from '../language/capture-names.ts';
 import type { Span } from '../source.ts';

@@ -1,8 +1,8 @@
 /** Reports transformations that undo each other or have the wrong order. */
 
-import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
-import { foldCase, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
+import { foldCase, sizeOf } from '#engine/regex/compile/byte-set.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
 import type { Action } from '../1-parse/ast.ts';
 import type { Link, Test } from '../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../diagnostics.ts';

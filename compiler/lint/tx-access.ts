@@ -1,5 +1,5 @@
 /** Finds all reads and assignments of TX variables. */
-import { lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import { argumentMacro } from '../2-resolve/macro-text.ts';
 import type { Effect, Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';

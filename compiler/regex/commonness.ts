@@ -2,8 +2,8 @@
  * Estimates how often ordinary values contain bytes and texts. Rough figures are enough: they only choose between
  * candidates that are all required.
  */
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { ByteSet } from '#engine/regex/compile/byte-set.ts';
 
 /** Length in bytes of an ordinary value. */
 const LENGTH = 24;

@@ -1,5 +1,5 @@
 /** Caches compiled expressions, because profiles share most of them. */
-import { compileRegex } from '../../runtime/engine/regex/compile/compile-regex.ts';
+import { compileRegex } from '#engine/regex/compile/compile-regex.ts';
 import { memoizeByText } from '../memoize.ts';
 
 export const compileExact = memoizeByText((pattern) => compileRegex(pattern));

@@ -3,14 +3,8 @@
  * because these are the same on every machine.
  */
 
-import type {
-  AnchorPosition,
-  Lookaround,
-  Node,
-  Regex,
-  Repeat,
-} from '../../runtime/engine/regex/compile/ast.ts';
-import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
+import type { AnchorPosition, Lookaround, Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
+import type { ByteSet } from '#engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';
 
 /** Whether the node matches at `at`, and `following` matches at its end. */

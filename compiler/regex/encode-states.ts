@@ -1,12 +1,7 @@
 /** Encodes automaton states that texts have taken, so that a module loads them instead of computing them. */
-import { writeNumbers } from '../../runtime/engine/regex/compile/code-writer.ts';
-import { type Dfa, entryWithoutEviction, startState } from '../../runtime/engine/regex/dfa.ts';
-import {
-  FIRST_STATE,
-  ROW_END,
-  type StatesCode,
-  targets,
-} from '../../runtime/engine/regex/emitted-states.ts';
+import { writeNumbers } from '#engine/regex/compile/code-writer.ts';
+import { type Dfa, entryWithoutEviction, startState } from '#engine/regex/dfa.ts';
+import { FIRST_STATE, ROW_END, type StatesCode, targets } from '#engine/regex/emitted-states.ts';
 import { memoizeByKey } from '../memoize.ts';
 
 /** Limit for one expression. */

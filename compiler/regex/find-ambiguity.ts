@@ -3,16 +3,16 @@
  * degree of ambiguity of finite automata", 1991). The search is not complete. What it reports is sound, except where
  * the rest of the expression always matches.
  */
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Bytes, Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
 import {
   type ByteSet,
   intersection,
   noByte,
   overlap,
   pickByte,
-} from '../../runtime/engine/regex/compile/byte-set.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
+} from '#engine/regex/compile/byte-set.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { mayEndAfter } from './may-end-after.ts';
 import { type Positions, positionsOf } from './positions.ts';

@@ -1,9 +1,9 @@
 /** Finds a text that is expensive for a backtracking engine, and proves it by measuring the steps. */
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import type { Bytes, Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
-import { pickByte } from '../../runtime/engine/regex/compile/byte-set.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
-import { findNonRegular } from '../../runtime/engine/regex/compile/find-non-regular.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Bytes, Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
+import { pickByte } from '#engine/regex/compile/byte-set.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
+import { findNonRegular } from '#engine/regex/compile/find-non-regular.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { stepCounter } from './count-steps.ts';
 import { type Ambiguity, findAmbiguities } from './find-ambiguity.ts';

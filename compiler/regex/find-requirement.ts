@@ -1,13 +1,13 @@
 /** Derives literals and bytes of which every match of an expression contains one; the prefilter searches for them. */
-import { type ByteString, lowerAscii } from '../../runtime/engine/bytes/byte-string.ts';
-import type { Node, Regex, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
 import {
   type ByteSet,
   bytesOf,
   foldCase,
   membersOf,
   sizeOf,
-} from '../../runtime/engine/regex/compile/byte-set.ts';
+} from '#engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { commonness } from './commonness.ts';
 import {

@@ -2,16 +2,16 @@
  * Finds the part of an expression that a long text is searched for first (runtime/engine/regex/inner-part.ts): where
  * matches may begin nearly anywhere, the rarest rest of them.
  */
-import { lowestBit } from '../../runtime/engine/bytes/bit-words.ts';
-import { type AutomatonCode, decodeAutomaton } from '../../runtime/engine/regex/automaton-code.ts';
-import { itemsOf, type Split, splitTree } from '../../runtime/engine/regex/inner-part.ts';
+import { lowestBit } from '#engine/bytes/bit-words.ts';
+import { type AutomatonCode, decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { itemsOf, type Split, splitTree } from '#engine/regex/inner-part.ts';
 import {
   CLASSES,
   PREFIX,
   type PrefixRows,
   prefixClasses,
   prefixRows,
-} from '../../runtime/engine/regex/prefix-pairs.ts';
+} from '#engine/regex/prefix-pairs.ts';
 
 /** Share of positions up to which an automaton that reads from them reads little of the text. */
 const FEW = 1 / 64;

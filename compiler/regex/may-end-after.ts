@@ -1,8 +1,8 @@
 /**
  * Finds out whether a match can be complete at the end of a part of the expression, so that nothing there is retried.
  */
-import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
 
 /**
  * `part` is a node of the expression outside of look-around. Returns false when there is an anchor, because the match

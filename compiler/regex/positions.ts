@@ -2,9 +2,9 @@
  * The position automaton of an expression (Glushkov): one state for each Bytes node, and the states that can follow it.
  * Anchors and look-around count as empty, bounded repetitions as one iteration.
  */
-import type { Bytes, Node, Repeat } from '../../runtime/engine/regex/compile/ast.ts';
-import type { ByteSet } from '../../runtime/engine/regex/compile/byte-set.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
+import type { Bytes, Node, Repeat } from '#engine/regex/compile/ast.ts';
+import type { ByteSet } from '#engine/regex/compile/byte-set.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
 
 export type Positions = {
   readonly nodes: readonly Bytes[];

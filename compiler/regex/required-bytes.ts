@@ -1,6 +1,6 @@
 /** Derives the bytes that every match of an expression contains, as sets of which it contains a member. */
-import type { Node, Regex } from '../../runtime/engine/regex/compile/ast.ts';
-import { type ByteSet, foldCase, union } from '../../runtime/engine/regex/compile/byte-set.ts';
+import type { Node, Regex } from '#engine/regex/compile/ast.ts';
+import { type ByteSet, foldCase, union } from '#engine/regex/compile/byte-set.ts';
 import { commonness } from './commonness.ts';
 
 /** Returns sets of bytes, rarest first. Every match contains a byte of each set; letters are in both cases. */

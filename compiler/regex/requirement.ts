@@ -1,11 +1,6 @@
 /** Requirements: literals and bytes of which every match contains one, and how often ordinary text contains them. */
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import {
-  type ByteSet,
-  contains,
-  noByte,
-  union,
-} from '../../runtime/engine/regex/compile/byte-set.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { type ByteSet, contains, noByte, union } from '#engine/regex/compile/byte-set.ts';
 import { commonness, commonnessOfText } from './commonness.ts';
 
 /**

@@ -3,13 +3,8 @@
  * for expressions that need no linear matcher.
  */
 
-import type {
-  AnchorPosition,
-  Node,
-  Regex,
-  Repeat,
-} from '../../runtime/engine/regex/compile/ast.ts';
-import { type ByteSet, complement, sizeOf } from '../../runtime/engine/regex/compile/byte-set.ts';
+import type { AnchorPosition, Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
+import { type ByteSet, complement, sizeOf } from '#engine/regex/compile/byte-set.ts';
 import { assertNever, invariant } from '../invariant.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** Recognises expressions such as `^(?:GET|HEAD)$`, whose matches are always the whole value. */
-import type { Automaton, Tree } from '../../runtime/engine/regex/automaton-code.ts';
+import type { Automaton, Tree } from '#engine/regex/automaton-code.ts';
 
 /** The context outside of the value, at both of its ends. */
 const END = 0;

@@ -1,5 +1,5 @@
 /** Renders docs/benchmarks.md from the results of `make bench`. */
-import { showWorst } from '../../compiler/cli/commands/bench/worst/show-worst.ts';
+import { showWorst } from '#compiler/cli/commands/bench/worst/show-worst.ts';
 import type { AdapterFigures } from './adapters/measure-adapters.ts';
 import { ADDED, addedRows, TOGETHER, togetherRows } from './adapters/show-adapters.ts';
 import type { GrowthStep } from './measure-growth.ts';

@@ -2,13 +2,13 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Program } from '../../compiler/3-specialize/program.ts';
-import { emit } from '../../compiler/4-emit/emit.ts';
-import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
-import { compile } from '../../compiler/compile.ts';
-import { readProfile } from '../../compiler/profile.ts';
-import type { RuleFiles } from '../../compiler/rule-files.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { bundleWaf } from '#compiler/cli/project/bundle.ts';
+import { compile } from '#compiler/compile.ts';
+import { readProfile } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import type { Workspace } from './workspace.ts';
 
 export type Variant = {

@@ -1,5 +1,5 @@
 /** Small request mixes for a checkout without ../shared; they are enough to show a trend. */
-import type { MixLine } from '../../compiler/cli/commands/bench/bench-request.ts';
+import type { MixLine } from '#compiler/cli/commands/bench/bench-request.ts';
 
 const BROWSER = {
   'User-Agent': 'Mozilla/5.0 (X11; Linux x86_64; rv:132.0) Gecko/20100101 Firefox/132.0',

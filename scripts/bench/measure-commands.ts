@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
-import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import { median } from '#compiler/cli/commands/bench/bench-waf.ts';
 import { lower, processorTimeOfChildren } from './processor-time-of.ts';
 import type { Workspace } from './workspace.ts';
 

@@ -1,5 +1,5 @@
 /** Measures requests in a separate process, which can be ended when it takes too long. */
-import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
+import type { BenchRequest } from '#compiler/cli/commands/bench/bench-request.ts';
 import { runJobFor } from './run-job.ts';
 
 /** The job that the parent sends to measured-process.ts. */

@@ -5,10 +5,10 @@ import { Agent } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
-import { seededRandom } from '../../compiler/cli/commands/bench/random.ts';
-import { varyRequest } from '../../compiler/cli/commands/bench/vary-request.ts';
+import type { BenchRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
+import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { varyRequest } from '#compiler/cli/commands/bench/vary-request.ts';
 import { startDemoBackend } from '../demo-backend.ts';
 import { listeningPort, send } from './measure-start.ts';
 

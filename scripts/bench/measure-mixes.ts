@@ -4,10 +4,10 @@
  */
 import { readFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import type { Mix } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { type BenchResult, SEED } from '../../compiler/cli/commands/bench/bench-waf.ts';
-import { countWork, type WorkCounts } from '../../compiler/cli/commands/bench/count-work.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Mix } from '#compiler/cli/commands/bench/bench-request.ts';
+import { type BenchResult, SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
+import { countWork, type WorkCounts } from '#compiler/cli/commands/bench/count-work.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { buildWaf, writeWaf } from './build-waf.ts';
 import { runJob } from './run-job.ts';
 import type { Workspace } from './workspace.ts';

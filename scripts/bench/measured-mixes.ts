@@ -1,8 +1,8 @@
 /** The child process of measure-mixes.ts: warms one module up with all mixes, then measures each. */
 
 import { pathToFileURL } from 'node:url';
-import { type BenchResult, benchWaf } from '../../compiler/cli/commands/bench/bench-waf.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { type BenchResult, benchWaf } from '#compiler/cli/commands/bench/bench-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { answerParent } from './answer-parent.ts';
 import type { MixesJob } from './measure-mixes.ts';
 

@@ -1,13 +1,9 @@
 /** The child process of measure-in-process.ts: takes one job from the parent and sends one result back. */
 
 import { pathToFileURL } from 'node:url';
-import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import {
-  benchWaf,
-  processorTime,
-  runTransaction,
-} from '../../compiler/cli/commands/bench/bench-waf.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { benchWaf, processorTime, runTransaction } from '#compiler/cli/commands/bench/bench-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { answerParent } from './answer-parent.ts';
 import type { SeparateJob, SeparateResult } from './measure-in-process.ts';
 

@@ -1,11 +1,7 @@
 /** The request mixes that `make bench` runs. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import {
-  type Mix,
-  parseRequests,
-  toRequest,
-} from '../../compiler/cli/commands/bench/bench-request.ts';
+import { type Mix, parseRequests, toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
 import { builtInMixes } from './built-in-mixes.ts';
 
 const NAMES = ['browse', 'form', 'json', 'upload', 'attack'];

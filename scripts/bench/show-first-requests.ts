@@ -1,6 +1,6 @@
 /** Formats the cost of the first requests as text. */
-import { formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
-import { formatTable } from '../../compiler/cli/output/table.ts';
+import { formatRatio, formatTime } from '#compiler/cli/commands/bench/format.ts';
+import { formatTable } from '#compiler/cli/output/table.ts';
 import { FIRST, type FirstRequests } from './measure-first-requests.ts';
 
 export function showFirstRequests(figures: readonly FirstRequests[]): string {

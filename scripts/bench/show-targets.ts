@@ -1,6 +1,6 @@
 /** Formats the table of targets as text. */
-import { formatBytes, formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
-import { formatTable } from '../../compiler/cli/output/table.ts';
+import { formatBytes, formatRatio, formatTime } from '#compiler/cli/commands/bench/format.ts';
+import { formatTable } from '#compiler/cli/output/table.ts';
 import type { Peer } from './peer.ts';
 import type { Target, Unit } from './targets.ts';
 

@@ -1,8 +1,8 @@
 /** Formats each part of the benchmark as text. */
-import type { Conditions } from '../../compiler/cli/commands/bench/conditions.ts';
-import { formatBytes, formatRatio, formatTime } from '../../compiler/cli/commands/bench/format.ts';
-import { formatWork } from '../../compiler/cli/commands/bench/report.ts';
-import { formatTable } from '../../compiler/cli/output/table.ts';
+import type { Conditions } from '#compiler/cli/commands/bench/conditions.ts';
+import { formatBytes, formatRatio, formatTime } from '#compiler/cli/commands/bench/format.ts';
+import { formatWork } from '#compiler/cli/commands/bench/report.ts';
+import { formatTable } from '#compiler/cli/output/table.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import type { GrowthStep, KindFigures, WorstCaseFigures } from './measure-growth.ts';
 import { GIVE_UP_SECONDS } from './measure-in-process.ts';

@@ -1,6 +1,6 @@
 /** The project's targets for speed (docs/benchmarks.md), with the measured values. */
-import { SIZES } from '../../compiler/cli/commands/bench/worst/measure-expressions.ts';
-import type { WorstReport } from '../../compiler/cli/commands/bench/worst/measure-worst.ts';
+import { SIZES } from '#compiler/cli/commands/bench/worst/measure-expressions.ts';
+import type { WorstReport } from '#compiler/cli/commands/bench/worst/measure-worst.ts';
 import type { CommandTimes } from './measure-commands.ts';
 import { FIRST, type FirstRequests, OCCASIONS } from './measure-first-requests.ts';
 import type { KindFigures, WorstCaseFigures } from './measure-growth.ts';

@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative, resolve } from 'node:path';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import type { RuleFiles } from '../../compiler/rule-files.ts';
-import { formatRulesLock, RULES_LOCK } from '../../compiler/rules-lock.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { formatRulesLock, RULES_LOCK } from '#compiler/rules-lock.ts';
 
 export type Workspace = {
   /** Absolute path; the caller removes the folder. */

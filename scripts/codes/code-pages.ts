@@ -3,8 +3,8 @@
  * correction.
  */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
-import { type Code, codes } from '../../compiler/cli/findings/codes.ts';
-import { crsLinterCodes } from '../../compiler/cli/findings/crs-linter.ts';
+import { type Code, codes } from '#compiler/cli/findings/codes.ts';
+import { crsLinterCodes } from '#compiler/cli/findings/crs-linter.ts';
 
 /** Returns texts by file name. The examples are the cases of test/lint, so tests verify them. */
 export function codePages(): ReadonlyMap<string, string> {

@@ -1,23 +1,23 @@
 /** Generates docs/compatibility.md from the compiler's tables of the language and the differences to other engines. */
-import { actions, refusedActions } from '../../compiler/language/actions.ts';
-import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
+import { actions, refusedActions } from '#compiler/language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '#compiler/language/controls.ts';
 import {
   directives,
   ruleDirectives,
   type SettingDirective,
-} from '../../compiler/language/directives/index.ts';
-import type { NameRecord, UnsupportedNames } from '../../compiler/language/name-record.ts';
+} from '#compiler/language/directives/index.ts';
+import type { NameRecord, UnsupportedNames } from '#compiler/language/name-record.ts';
 import {
   operators,
   refusedOperators,
   skippedOperators,
-} from '../../compiler/language/operators/index.ts';
+} from '#compiler/language/operators/index.ts';
 import {
   none,
   transformationRecord,
   transformations,
-} from '../../compiler/language/transformations/index.ts';
-import { refusedVariables, variables } from '../../compiler/language/variables/index.ts';
+} from '#compiler/language/transformations/index.ts';
+import { refusedVariables, variables } from '#compiler/language/variables/index.ts';
 import { deviations } from './deviations.ts';
 
 /** A name of the language, and how it is supported. */

@@ -1,6 +1,6 @@
 /** Fetches the release from a folder or by download, and verifies that it is the official one. */
 import { writeFileSync } from 'node:fs';
-import { formatRulesLock } from '../../compiler/rules-lock.ts';
+import { formatRulesLock } from '#compiler/rules-lock.ts';
 import { compareWithManifest, readManifest } from './crs-manifest.ts';
 import { download } from './download.ts';
 import { installRules } from './install-rules.ts';

@@ -2,8 +2,8 @@
  * Generates the JSON schema of the chart's values. Unknown values, and settings that do not exist, fail an
  * installation.
  */
-import type { Setting } from '../../runtime/proxy/settings/setting.ts';
-import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
+import type { Setting } from '#proxy/settings/setting.ts';
+import { settingTable } from '#proxy/settings/setting-table.ts';
 
 type Schema = { readonly [key: string]: unknown };
 

@@ -2,18 +2,18 @@
  * Builds dist/lib, to which `exports` of package.json refers: JavaScript modules, their types, and compiled
  * built-in rules.
  */
-import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build, type Metafile } from 'esbuild';
-import { emit } from '../../compiler/4-emit/emit.ts';
-import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
-import { bundleModule } from '../../compiler/cli/project/bundle-module.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { warmModules } from '../../compiler/cli/project/warm-modules.ts';
-import { compile } from '../../compiler/compile.ts';
-import { DEFAULT_PROFILES, readProfile } from '../../compiler/profile.ts';
-import type { RuleFiles } from '../../compiler/rule-files.ts';
-import { RULES_LOCK } from '../../compiler/rules-lock.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+import { bundleModule } from '#compiler/cli/project/bundle-module.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { warmModules } from '#compiler/cli/project/warm-modules.ts';
+import { compile } from '#compiler/compile.ts';
+import { DEFAULT_PROFILES, readProfile } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { RULES_LOCK } from '#compiler/rules-lock.ts';
 import { runTsc } from '../run-tsc.ts';
 
 const LIBRARY = 'dist/lib';
@@ -50,7 +50,8 @@ export async function buildLibrary(external: readonly string[]): Promise<Metafil
   rmSync(LIBRARY, { recursive: true, force: true });
   mkdirSync(join(LIBRARY, 'rules'), { recursive: true });
   // dist/package.json applies to dist/proxy.js, which is CommonJS.
-  writeFileSync(join(LIBRARY, 'package.json'), '{ "type": "module" }\n');
+  const manifest = { type: 'module', imports: importsOfTypes() };
+  writeFileSync(join(LIBRARY, 'package.json'), `${JSON.stringify(manifest, undefined, 2)}\n`);
   const { metafile } = await build({
     entryPoints: ENTRY_POINTS,
     outdir: LIBRARY,
@@ -68,6 +69,17 @@ export async function buildLibrary(external: readonly string[]): Promise<Metafil
   emitTypes();
   writeFileSync(join(LIBRARY, 'rule-files.d.ts'), RULE_FILE_TYPES);
   return metafile;
+}
+
+/** Maps the import aliases of the sources, which declaration files have too, to the declaration files. */
+function importsOfTypes(): Readonly<Record<string, string>> {
+  const { imports } = JSON.parse(readFileSync('package.json', 'utf8'));
+  return Object.fromEntries(
+    Object.entries<string>(imports).map(([alias, path]) => [
+      `${alias}.ts`,
+      `./types/${path.slice('./'.length)}.d.ts`,
+    ]),
+  );
 }
 
 /**

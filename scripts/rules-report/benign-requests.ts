@@ -1,7 +1,7 @@
 /** Builds requests that carry a text as a browser sends it: in a query, in a form and in a JSON document. */
-import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../runtime/engine/host/compiled-waf.ts';
+import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 
 export const carriers = ['query', 'form', 'json'] as const;
 export type Carrier = (typeof carriers)[number];

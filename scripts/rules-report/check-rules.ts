@@ -1,8 +1,8 @@
 /** Runs `portcullis check` on the built-in rules with all levels on, and counts the rules. */
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { analyze } from '../../compiler/compile.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { analyze } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 
 export type RuleCheck = {
   /** Number of detection rules by paranoia level, starting with level 1. */

@@ -1,12 +1,12 @@
 /** Measures detection: how many of the attacks in the CRS regression tests reach the threshold. */
 import { join } from 'node:path';
-import { buildRequest } from '../../compiler/cli/ftw/build-request.ts';
-import { readTests } from '../../compiler/cli/ftw/read-tests.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { parseRequest } from '../../compiler/cli/requests/parse-request.ts';
-import { analyze } from '../../compiler/compile.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import { buildRequest } from '#compiler/cli/ftw/build-request.ts';
+import { readTests } from '#compiler/cli/ftw/read-tests.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
+import { analyze } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { type Level, ruleFolders, SHARED_DATA, testedWaf } from './measured-waf.ts';
 import { score } from './score.ts';
 

@@ -1,7 +1,7 @@
 /** Counts false positives: benign requests that reach the threshold. */
 import { join } from 'node:path';
-import type { BenchRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { BenchRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { readMixes } from '../bench/read-mixes.ts';
 import { benignRequest, carriers } from './benign-requests.ts';
 import type { CorpusPart } from './corpus/corpus.ts';

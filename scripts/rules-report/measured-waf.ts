@@ -1,11 +1,11 @@
 /** Compiles a rule set into a WAF that scores every request and blocks none. */
 import { join } from 'node:path';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { loadWaf } from '../../compiler/cli/project/load-waf.ts';
-import { compile } from '../../compiler/compile.ts';
-import { formatDiagnostic } from '../../compiler/diagnostics.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { loadWaf } from '#compiler/cli/project/load-waf.ts';
+import { compile } from '#compiler/compile.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 
 export const { SHARED_DATA = '../shared/data' } = process.env;
 

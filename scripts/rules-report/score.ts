@@ -1,6 +1,6 @@
 /** Scores one request: whether its inbound score reaches the threshold, and which rules matched. */
-import type { ParsedRequest } from '../../compiler/cli/requests/parse-request.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 
 export type Score = {
   /** True when the request would have been denied. */

@@ -1,5 +1,5 @@
 /** Draws a terminal's screen as an SVG that needs only a monospaced font. */
-import { escapeXml } from '../../compiler/cli/output/escape.ts';
+import { escapeXml } from '#compiler/cli/output/escape.ts';
 import { type Run, readScreen, type Style } from './ansi.ts';
 import { BACKGROUND, FOREGROUND } from './colours.ts';
 

@@ -1,11 +1,7 @@
 /** The requests of the clients, with the expected outcome. */
-import { type BenchRequest, toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import {
-  type Random,
-  randomProse,
-  seededRandom,
-} from '../../compiler/cli/commands/bench/random.ts';
-import { varyRequest } from '../../compiler/cli/commands/bench/vary-request.ts';
+import { type BenchRequest, toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { type Random, randomProse, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { varyRequest } from '#compiler/cli/commands/bench/vary-request.ts';
 import { builtInMixes } from '../bench/built-in-mixes.ts';
 import { HOSTS } from './service.ts';
 

@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { portOf } from '../../runtime/proxy/process/listen.ts';
+import { portOf } from '#proxy/process/listen.ts';
 import type { Ledger } from './ledger.ts';
 
 export type Service = {

@@ -1,5 +1,5 @@
 /** Decides whether a run has failed. */
-import { median } from '../../compiler/cli/commands/bench/bench-waf.ts';
+import { median } from '#compiler/cli/commands/bench/bench-waf.ts';
 import type { Tally } from './ledger.ts';
 import type { Interval } from './processes.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { randomBytes } from 'node:crypto';
 import { after, before, test } from 'node:test';
 import zlib from 'node:zlib';
-import type { Fault, InspectorOptions } from '../../runtime/adapters/core/options.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
-import type { AuditRecord } from '../../runtime/engine/log/audit-types.ts';
+import type { Fault, InspectorOptions } from '#adapters/core/options.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import type { AuditRecord } from '#engine/log/audit-types.ts';
 import { type Answer, type Framework, frameworks, type Started } from './helpers/frameworks.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 

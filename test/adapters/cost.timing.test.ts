@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { emit } from '../../compiler/4-emit/emit.ts';
-import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { bundleWaf } from '../../compiler/cli/project/bundle.ts';
-import { applications } from '../../scripts/bench/adapters/applications.ts';
-import { measureAdapters } from '../../scripts/bench/adapters/measure-adapters.ts';
-import { builtInMixes } from '../../scripts/bench/built-in-mixes.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { bundleWaf } from '#compiler/cli/project/bundle.ts';
+import { applications } from '#scripts/bench/adapters/applications.ts';
+import { measureAdapters } from '#scripts/bench/adapters/measure-adapters.ts';
+import { builtInMixes } from '#scripts/bench/built-in-mixes.ts';
 import { compileText } from '../helpers/compile-text.ts';
 
 const MOST_US = 20;

@@ -1,9 +1,9 @@
 /** What the fetch platforms do to requests, and the rules as a function. */
 import assert from 'node:assert/strict';
 import { before, test } from 'node:test';
-import { createInspector } from '../../runtime/adapters/core/inspector.ts';
-import { protect } from '../../runtime/adapters/fetch/index.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { createInspector } from '#adapters/core/inspector.ts';
+import { protect } from '#adapters/fetch/index.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 
 let waf: CompiledWaf;

@@ -12,7 +12,7 @@ import {
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
-import { type Middleware, portcullis } from '../../runtime/adapters/node/index.ts';
+import { type Middleware, portcullis } from '#adapters/node/index.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 
 let inspect: Middleware;

@@ -7,10 +7,10 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import fastify from 'fastify';
 import Koa from 'koa';
-import { portcullis as fastifyAdapter } from '../../runtime/adapters/node/fastify.ts';
-import { portcullis as nodeAdapter } from '../../runtime/adapters/node/index.ts';
-import { portcullis as koaAdapter } from '../../runtime/adapters/node/koa.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { portcullis as fastifyAdapter } from '#adapters/node/fastify.ts';
+import { portcullis as nodeAdapter } from '#adapters/node/index.ts';
+import { portcullis as koaAdapter } from '#adapters/node/koa.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 
 let waf: CompiledWaf;

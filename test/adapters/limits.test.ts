@@ -6,9 +6,9 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import zlib from 'node:zlib';
-import { createInspector } from '../../runtime/adapters/core/inspector.ts';
-import { portcullis } from '../../runtime/adapters/node/index.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { createInspector } from '#adapters/core/inspector.ts';
+import { portcullis } from '#adapters/node/index.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { frameworks } from './helpers/frameworks.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 

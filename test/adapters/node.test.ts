@@ -7,11 +7,11 @@ import { buffer } from 'node:stream/consumers';
 import { after, before, test } from 'node:test';
 import express from 'express';
 import Koa from 'koa';
-import { createInspector } from '../../runtime/adapters/core/inspector.ts';
-import { guard } from '../../runtime/adapters/node/guard.ts';
-import { guardUpgrades, portcullis } from '../../runtime/adapters/node/index.ts';
-import { portcullis as koaAdapter } from '../../runtime/adapters/node/koa.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { createInspector } from '#adapters/core/inspector.ts';
+import { guard } from '#adapters/node/guard.ts';
+import { guardUpgrades, portcullis } from '#adapters/node/index.ts';
+import { portcullis as koaAdapter } from '#adapters/node/koa.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { frameworks, type Started } from './helpers/frameworks.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 

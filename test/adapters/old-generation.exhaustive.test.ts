@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { getHeapSpaceStatistics, setFlagsFromString } from 'node:v8';
-import { applications, toSent } from '../../scripts/bench/adapters/applications.ts';
-import { bundledAdapters } from '../../scripts/bench/adapters/bundled-adapters.ts';
-import { idleRules } from '../../scripts/bench/adapters/idle-rules.ts';
+import { applications, toSent } from '#scripts/bench/adapters/applications.ts';
+import { bundledAdapters } from '#scripts/bench/adapters/bundled-adapters.ts';
+import { idleRules } from '#scripts/bench/adapters/idle-rules.ts';
 import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { wafOf } from './helpers/rules.ts';
 

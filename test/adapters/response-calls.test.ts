@@ -4,8 +4,8 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
-import { portcullis } from '../../runtime/adapters/node/index.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { portcullis } from '#adapters/node/index.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 
 let waf: CompiledWaf;

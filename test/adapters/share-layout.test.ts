@@ -7,8 +7,8 @@ import { after, test } from 'node:test';
 import { setFlagsFromString } from 'node:v8';
 import { runInThisContext } from 'node:vm';
 import express from 'express';
-import { portcullis } from '../../runtime/adapters/node/index.ts';
-import { shareLayout } from '../../runtime/adapters/node/share-layout.ts';
+import { portcullis } from '#adapters/node/index.ts';
+import { shareLayout } from '#adapters/node/share-layout.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 
 setFlagsFromString('--allow-natives-syntax');

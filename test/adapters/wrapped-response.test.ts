@@ -5,8 +5,8 @@ import { createServer, type RequestListener, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { after, before, test } from 'node:test';
 import express from 'express';
-import { portcullis } from '../../runtime/adapters/node/index.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import { portcullis } from '#adapters/node/index.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 
 let reading: CompiledWaf;

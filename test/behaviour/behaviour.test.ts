@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { positionOf } from '../../compiler/source.ts';
+import { positionOf } from '#compiler/source.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { parseRequest, parseResponse } from '../helpers/http-block.ts';
 import { loadRules } from '../helpers/run-rules.ts';

@@ -3,20 +3,20 @@ import assert from 'node:assert/strict';
 import { readdirSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import type { Action, Directive, Target } from '../../compiler/1-parse/ast.ts';
-import { parse } from '../../compiler/1-parse/parse.ts';
-import { Diagnostics } from '../../compiler/diagnostics.ts';
-import { actions, refusedActions } from '../../compiler/language/actions.ts';
-import { controls, ignoredControls, refusedControls } from '../../compiler/language/controls.ts';
-import { directives, ruleDirectives } from '../../compiler/language/directives/index.ts';
+import type { Action, Directive, Target } from '#compiler/1-parse/ast.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { actions, refusedActions } from '#compiler/language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '#compiler/language/controls.ts';
+import { directives, ruleDirectives } from '#compiler/language/directives/index.ts';
 import {
   operators,
   refusedOperators,
   skippedOperators,
-} from '../../compiler/language/operators/index.ts';
-import { transformations } from '../../compiler/language/transformations/index.ts';
-import { refusedVariables, variables } from '../../compiler/language/variables/index.ts';
-import { deviations } from '../../scripts/compatibility/deviations.ts';
+} from '#compiler/language/operators/index.ts';
+import { transformations } from '#compiler/language/transformations/index.ts';
+import { refusedVariables, variables } from '#compiler/language/variables/index.ts';
+import { deviations } from '#scripts/compatibility/deviations.ts';
 import { readDocument } from './read-document.ts';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));

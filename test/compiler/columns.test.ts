@@ -1,9 +1,9 @@
 /** Columns of findings count characters, and carets are below what they mark, in every encoding of a rule file. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { error, formatDiagnostic } from '../../compiler/diagnostics.ts';
-import { positionOf, type Span } from '../../compiler/source.ts';
-import { bytesOfText, textOfBytes } from '../../compiler/utf8.ts';
+import { error, formatDiagnostic } from '#compiler/diagnostics.ts';
+import { positionOf, type Span } from '#compiler/source.ts';
+import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 /** The bytes of a line, the column of `X` in it, and the columns of a terminal before it. */

@@ -1,8 +1,8 @@
 /** A file that includes itself is reported once, at the Include that closes the cycle. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { Diagnostics, formatDiagnostic } from '../../compiler/diagnostics.ts';
-import { readRules } from '../../compiler/read-rules.ts';
+import { Diagnostics, formatDiagnostic } from '#compiler/diagnostics.ts';
+import { readRules } from '#compiler/read-rules.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 

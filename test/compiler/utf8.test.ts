@@ -1,7 +1,7 @@
 /** Texts of any length to their bytes and back. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bytesOfText, textOfBytes } from '../../compiler/utf8.ts';
+import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
 
 test('texts that are longer than one call takes arguments are encoded and decoded', () => {
   for (const text of ['', 'a', 'é', 'aé€😀'.repeat(200_000), `${'x'.repeat(8191)}é`]) {

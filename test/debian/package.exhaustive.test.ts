@@ -4,7 +4,7 @@ import { copyFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { VERSION } from '../../compiler/version.ts';
+import { VERSION } from '#compiler/version.ts';
 import { must, whyNot } from '../image/helpers/run-command.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';

@@ -1,9 +1,9 @@
 /** The exact text that authors see for their mistakes. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as nameProblems from '../../compiler/2-resolve/name-problems.ts';
-import * as problems from '../../compiler/2-resolve/problems.ts';
-import { formatDiagnostic, type Problem } from '../../compiler/diagnostics.ts';
+import * as nameProblems from '#compiler/2-resolve/name-problems.ts';
+import * as problems from '#compiler/2-resolve/problems.ts';
+import { formatDiagnostic, type Problem } from '#compiler/diagnostics.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { goldenCases } from '../helpers/golden.ts';
 

@@ -1,6 +1,6 @@
 /** V8's RegExp with a time limit: it backtracks, and some expressions never end on some texts. */
 import { createContext, Script } from 'node:vm';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type Found = {
   readonly start: number;

@@ -1,5 +1,5 @@
 /** How attackers write a text so that rules do not know it again, and how honest clients encode it. */
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type Disguise = (text: ByteString) => ByteString;
 

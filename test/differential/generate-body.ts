@@ -1,6 +1,6 @@
 /** Generated bodies of every media type that has a body processor, whole and broken. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { NAMES } from './fragments.ts';
 import { texts } from './generate-text.ts';
 

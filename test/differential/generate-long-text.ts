@@ -1,14 +1,10 @@
 /** Generated long values: the engine reads some in blocks, and searches longer ones for all rules together. */
 import fc, { type Arbitrary } from 'fast-check';
-import {
-  type Random,
-  randomProse,
-  seededRandom,
-} from '../../compiler/cli/commands/bench/random.ts';
-import { pick } from '../../compiler/cli/commands/bench/worst/members.ts';
-import { BLOCKWISE_LENGTH } from '../../runtime/engine/bytes/byte-block.ts';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import { LONG_TEXT } from '../../runtime/engine/regex/prefix-filter.ts';
+import { type Random, randomProse, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { pick } from '#compiler/cli/commands/bench/worst/members.ts';
+import { BLOCKWISE_LENGTH } from '#engine/bytes/byte-block.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { LONG_TEXT } from '#engine/regex/prefix-filter.ts';
 import { DISGUISES, percent } from './disguises.ts';
 import { ATTACKS, BENIGN } from './fragments.ts';
 

@@ -1,7 +1,7 @@
 /** Generated requests: hostile ones, put together from attacks and honest text, and calm ones. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { HttpRequest } from '../helpers/http-block.ts';
 import { HEADER_NAMES, NAMES } from './fragments.ts';
 import { type Body, bodies } from './generate-body.ts';

@@ -1,7 +1,7 @@
 /** Generated rules that share few words, so that generated values match some of them and nearly match others. */
 import fc, { type Arbitrary } from 'fast-check';
-import { transformations } from '../../compiler/language/transformations/index.ts';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import { transformations } from '#compiler/language/transformations/index.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type GeneratedRules = {
   readonly text: string;

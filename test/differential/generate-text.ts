@@ -1,6 +1,6 @@
 /** Generated values: honest and hostile words, a few put together, some of them disguised. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { DISGUISES } from './disguises.ts';
 import { ATTACKS, BENIGN } from './fragments.ts';
 

@@ -1,6 +1,6 @@
 /** Generated exchanges: requests of all kinds, and answers that give things away. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { Header } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { HttpResponse } from '../helpers/http-block.ts';
 import { PAGES } from './fragments.ts';
 import { requests } from './generate-request.ts';

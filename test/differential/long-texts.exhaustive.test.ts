@@ -6,10 +6,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { passes } from '../../compiler/3-specialize/specialize.ts';
-import type { Transaction } from '../../runtime/engine/host/compiled-waf.ts';
-import { noServices } from '../../runtime/engine/host/host-services.ts';
-import { LONG_TEXT } from '../../runtime/engine/regex/prefix-filter.ts';
+import { passes } from '#compiler/3-specialize/specialize.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import { noServices } from '#engine/host/host-services.ts';
+import { LONG_TEXT } from '#engine/regex/prefix-filter.ts';
 import { movedPhases } from '../helpers/moved-transaction.ts';
 import { type Body, bodiesOf } from './generate-body.ts';
 import { longTexts } from './generate-long-text.ts';

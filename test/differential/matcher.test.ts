@@ -6,16 +6,10 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
-import { translateRegex } from '../../compiler/regex/translate-regex.ts';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import { createBudget } from '../../runtime/engine/regex/dfa.ts';
-import {
-  captures,
-  find,
-  loadMatcher,
-  type Matcher,
-  test,
-} from '../../runtime/engine/regex/matcher.ts';
+import { translateRegex } from '#compiler/regex/translate-regex.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { captures, find, loadMatcher, type Matcher, test } from '#engine/regex/matcher.ts';
 import { type Comparable, comparableIn } from '../compiler/regex/comparable.ts';
 import { crsPatterns, patternsOf, regexOf } from '../compiler/regex/crs-patterns.ts';
 import { subjectOf } from '../compiler/regex/subjects.ts';

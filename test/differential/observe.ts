@@ -1,10 +1,6 @@
 /** Everything of a transaction that can be seen from outside, as plain data. */
-import type {
-  CompiledWaf,
-  RuleEngineMode,
-  Transaction,
-} from '../../runtime/engine/host/compiled-waf.ts';
-import { errorLogLine } from '../../runtime/engine/log/error-log.ts';
+import type { CompiledWaf, RuleEngineMode, Transaction } from '#engine/host/compiled-waf.ts';
+import { errorLogLine } from '#engine/log/error-log.ts';
 import type { HttpRequest, HttpResponse } from '../helpers/http-block.ts';
 import type { Phases } from '../helpers/moved-transaction.ts';
 import { type Outcome, outcomeOf } from '../helpers/outcome.ts';

@@ -1,13 +1,13 @@
 /** The same rules compiled twice: with all optional passes, and with none or few. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Pass } from '../../compiler/3-specialize/program.ts';
-import { isRead, rulesOf } from '../../compiler/3-specialize/tx-reads.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { compile } from '../../compiler/compile.ts';
-import { formatDiagnostic } from '../../compiler/diagnostics.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { Pass } from '#compiler/3-specialize/program.ts';
+import { isRead, rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { compile } from '#compiler/compile.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 
 export type Programs = {

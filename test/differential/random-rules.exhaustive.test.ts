@@ -6,12 +6,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc, { type Arbitrary } from 'fast-check';
-import type { Pass } from '../../compiler/3-specialize/program.ts';
-import { passes } from '../../compiler/3-specialize/specialize.ts';
-import { BLOCKWISE_LENGTH } from '../../runtime/engine/bytes/byte-block.ts';
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
-import { LONG_TEXT } from '../../runtime/engine/regex/prefix-filter.ts';
+import type { Pass } from '#compiler/3-specialize/program.ts';
+import { passes } from '#compiler/3-specialize/specialize.ts';
+import { BLOCKWISE_LENGTH } from '#engine/bytes/byte-block.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { LONG_TEXT } from '#engine/regex/prefix-filter.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { percent } from './disguises.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { commandsPage } from '../../scripts/commands/commands-page.ts';
+import { commandsPage } from '#scripts/commands/commands-page.ts';
 
 const skip = existsSync('dist/portcullis.mjs') ? false : 'dist/ is not built: make build';
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { emit } from '../../compiler/4-emit/emit.ts';
-import { addStates } from '../../compiler/4-emit/emit-states.ts';
-import { moduleDescriptions } from '../../compiler/4-emit/module-descriptions.ts';
-import { GENERATED_README, generatedReadme } from '../../scripts/generated-readme.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { addStates } from '#compiler/4-emit/emit-states.ts';
+import { moduleDescriptions } from '#compiler/4-emit/module-descriptions.ts';
+import { GENERATED_README, generatedReadme } from '#scripts/generated-readme.ts';
 import { compileText } from '../helpers/compile-text.ts';
 
 test('generated/README.md is up to date: npx tsx scripts/generated-readme.ts', () => {

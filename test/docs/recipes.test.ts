@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import { bytesOfText } from '../../compiler/utf8.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 import { readBlocks } from './helpers/read-blocks.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { REPORT_PAGE, withReport } from '../../scripts/rules-report/report-page.ts';
+import { REPORT_PAGE, withReport } from '#scripts/rules-report/report-page.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 test('the page has the figures of the built-in rules, with their day', async (t) => {

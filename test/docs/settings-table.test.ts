@@ -4,9 +4,9 @@ import { readFileSync } from 'node:fs';
 import test from 'node:test';
 import Ajv from 'ajv';
 import { parse } from 'yaml';
-import { VERSION } from '../../compiler/version.ts';
-import { valuesSchema } from '../../scripts/helm/values-schema.ts';
-import { SETTINGS_PAGE, VALUES_SCHEMA, withSettingsTable } from '../../scripts/settings-table.ts';
+import { VERSION } from '#compiler/version.ts';
+import { valuesSchema } from '#scripts/helm/values-schema.ts';
+import { SETTINGS_PAGE, VALUES_SCHEMA, withSettingsTable } from '#scripts/settings-table.ts';
 
 test('the table of settings is up to date: npx tsx scripts/settings-table.ts', () => {
   const page = readFileSync(SETTINGS_PAGE, 'utf8');

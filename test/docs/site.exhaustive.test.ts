@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { VERSION } from '../../compiler/version.ts';
+import { VERSION } from '#compiler/version.ts';
 import { openFolder, type ServedFolder, skip } from '../helpers/chromium.ts';
 
 const project = fileURLToPath(new URL('../../', import.meta.url));

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { deadLinks } from '../../scripts/docs-site/check-links.ts';
-import { sidebarOf } from '../../scripts/docs-site/sidebar.ts';
-import { sitePath, stagePages } from '../../scripts/docs-site/stage.ts';
-import { versionsIn, versionsPage } from '../../scripts/docs-site/versions.ts';
+import { deadLinks } from '#scripts/docs-site/check-links.ts';
+import { sidebarOf } from '#scripts/docs-site/sidebar.ts';
+import { sitePath, stagePages } from '#scripts/docs-site/stage.ts';
+import { versionsIn, versionsPage } from '#scripts/docs-site/versions.ts';
 import { folderWith } from '../helpers/command-line.ts';
 
 const staged = (text: string, path = 'docs/codes/a.md'): string | undefined =>

@@ -1,7 +1,7 @@
 /** docs/spec/http.md#bodies, and what needs rules of the other tables there, against the built proxy and its rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { addFigures } from '../../scripts/service-figures.ts';
+import { addFigures } from '#scripts/service-figures.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { HOST_SPELLINGS, requestTo } from '../proxy/helpers/host-spellings.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';

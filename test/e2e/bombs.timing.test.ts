@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { addFigures } from '../../scripts/service-figures.ts';
+import { addFigures } from '#scripts/service-figures.ts';
 import { exchangeRaw } from '../proxy/helpers/raw-client.ts';
 import { isBuilt, PROXY } from './helpers/built.ts';
 import { upload } from './helpers/codings.ts';

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { addFigures } from '../../scripts/service-figures.ts';
+import { addFigures } from '#scripts/service-figures.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { COMMAND_LINE, emptyFolder, isBuilt, PROXY } from './helpers/built.ts';

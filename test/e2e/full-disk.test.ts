@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, type TestContext, test } from 'node:test';
-import { addFigures } from '../../scripts/service-figures.ts';
+import { addFigures } from '#scripts/service-figures.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { linesOf } from '../proxy/helpers/lines-of.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';

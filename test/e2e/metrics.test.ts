@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { type TestContext, test } from 'node:test';
-import { type Metric, metricTable } from '../../runtime/proxy/metrics/metric-table.ts';
+import { type Metric, metricTable } from '#proxy/metrics/metric-table.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
 import { until } from '../proxy/helpers/until.ts';

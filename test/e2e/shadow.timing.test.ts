@@ -7,7 +7,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { eventLoopTime, proxyEnvironment, startServer } from '../../scripts/bench/front/servers.ts';
+import { eventLoopTime, proxyEnvironment, startServer } from '#scripts/bench/front/servers.ts';
 import { type LoadClient, openLoad } from '../helpers/steady-load.ts';
 import { linesOf } from '../proxy/helpers/lines-of.ts';
 import { COMMAND_LINE, emptyFolder, isBuilt, PROXY } from './helpers/built.ts';

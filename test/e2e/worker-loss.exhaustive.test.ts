@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { addFigures } from '../../scripts/service-figures.ts';
+import { addFigures } from '#scripts/service-figures.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { linesOf } from '../proxy/helpers/lines-of.ts';
 import { rawRequest } from '../proxy/helpers/raw-client.ts';

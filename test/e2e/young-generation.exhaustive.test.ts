@@ -6,8 +6,8 @@
 import assert from 'node:assert/strict';
 import { Agent, type RequestOptions, request } from 'node:http';
 import { test } from 'node:test';
-import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { builtInMixes } from '../../scripts/bench/built-in-mixes.ts';
+import { toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { builtInMixes } from '#scripts/bench/built-in-mixes.ts';
 import { isBuilt, PROXY } from './helpers/built.ts';
 import { startProxyProcess } from './helpers/proxy-process.ts';
 

@@ -10,8 +10,8 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
 import { build, transform } from 'esbuild';
-import { compileRules } from '../../compiler/cli/api/index.ts';
-import { findCrs } from '../../scripts/ftw/find-crs.ts';
+import { compileRules } from '#compiler/cli/api/index.ts';
+import { findCrs } from '#scripts/ftw/find-crs.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
 import { type Runtime, runtimes } from './runtimes.ts';
 

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { compile } from '../../compiler/compile.ts';
-import { formatFile } from '../../compiler/format/format-file.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import type { RuleFiles } from '../../compiler/rule-files.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { compile } from '#compiler/compile.ts';
+import { formatFile } from '#compiler/format/format-file.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 
 const CRS = `${process.env['SHARED_DATA'] ?? '../shared/data'}/crs`;
 

@@ -1,10 +1,10 @@
 /** Canonical layout: what changes, what stays, and that no meaning does. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parse } from '../../compiler/1-parse/parse.ts';
-import { Diagnostics } from '../../compiler/diagnostics.ts';
-import { formatFile } from '../../compiler/format/format-file.ts';
-import { sameMeaning } from '../../compiler/format/same-meaning.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { formatFile } from '#compiler/format/format-file.ts';
+import { sameMeaning } from '#compiler/format/same-meaning.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 /** Formatted twice: the second time must change nothing. */

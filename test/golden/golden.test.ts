@@ -1,11 +1,11 @@
 /** What the compiler emits for small rule sets, one idea each: reviewed like code, never run. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emit } from '../../compiler/4-emit/emit.ts';
-import { silent, tracing } from '../../compiler/4-emit/emit-trace.ts';
-import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
-import { printProgram } from '../../compiler/4-emit/print-module.ts';
-import { VERSION } from '../../compiler/version.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { silent, tracing } from '#compiler/4-emit/emit-trace.ts';
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+import { printProgram } from '#compiler/4-emit/print-module.ts';
+import { VERSION } from '#compiler/version.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { goldenCases } from '../helpers/golden.ts';
 

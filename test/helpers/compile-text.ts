@@ -1,8 +1,8 @@
 /** Rule text in memory -> Program and diagnostics. */
-import type { Pass } from '../../compiler/3-specialize/program.ts';
-import { type Compilation, compile, type Profile } from '../../compiler/compile.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import type { RuleFiles } from '../../compiler/rule-files.ts';
+import type { Pass } from '#compiler/3-specialize/program.ts';
+import { type Compilation, compile, type Profile } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 
 export type TextFiles = Readonly<Record<string, string>>;
 

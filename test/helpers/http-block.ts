@@ -1,6 +1,6 @@
 /** HTTP messages as tests write them: lines, `\xHH` for any byte, every line end sent as CRLF. */
-import type { ByteString } from '../../runtime/engine/bytes/byte-string.ts';
-import type { Header, RequestHead, ResponseHead } from '../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header, RequestHead, ResponseHead } from '#engine/host/compiled-waf.ts';
 
 export type HttpRequest = { readonly head: RequestHead; readonly body: ByteString };
 export type HttpResponse = { readonly head: ResponseHead; readonly body: ByteString };

@@ -1,15 +1,15 @@
 /** Program -> a waf on the engine's own sources: bundling them once for each program would take most of the time. */
 import { compileFunction } from 'node:vm';
 import { build, type Plugin } from 'esbuild';
-import type { Program } from '../../compiler/3-specialize/program.ts';
-import type { EmittedModule } from '../../compiler/4-emit/module-imports.ts';
-import { printProgram } from '../../compiler/4-emit/print-module.ts';
-import * as act from '../../runtime/engine/actions/index.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
-import * as engine from '../../runtime/engine/index.ts';
-import * as op from '../../runtime/engine/operators/index.ts';
-import * as t from '../../runtime/engine/transformations/index.ts';
-import * as v from '../../runtime/engine/variables/index.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+import { printProgram } from '#compiler/4-emit/print-module.ts';
+import * as act from '#engine/actions/index.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import * as engine from '#engine/index.ts';
+import * as op from '#engine/operators/index.ts';
+import * as t from '#engine/transformations/index.ts';
+import * as v from '#engine/variables/index.ts';
 
 /** What emitted modules import of the engine. */
 const vocabularies: ReadonlyMap<string, unknown> = new Map<string, unknown>([

@@ -1,5 +1,5 @@
 /** Runs a request through phases 1 and 2. Returns the ids of the rules that matched, with their data. */
-import type { CompiledWaf, MatchDatum } from '../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf, MatchDatum } from '#engine/host/compiled-waf.ts';
 import { parseRequest } from './http-block.ts';
 
 type Match = { readonly id: number; readonly data: readonly MatchDatum[] };

@@ -1,7 +1,7 @@
 /** A transaction each of whose phases after the first runs in another thread, as the proxy inspects large bodies. */
-import type { Transaction } from '../../runtime/engine/host/compiled-waf.ts';
-import type { HostServices } from '../../runtime/engine/host/host-services.ts';
-import type { TransferableWaf } from '../../runtime/engine/transaction/transfer.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import type { HostServices } from '#engine/host/host-services.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 
 /** Takes the transaction elsewhere and back: only what the structured clone algorithm copies gets through. */
 function away(

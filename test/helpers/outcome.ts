@@ -1,6 +1,6 @@
 /** What rules did to one request, as plain data that can be compared. */
-import type { MatchDatum, Transaction } from '../../runtime/engine/host/compiled-waf.ts';
-import type { Interruption } from '../../runtime/engine/host/interruption.ts';
+import type { MatchDatum, Transaction } from '#engine/host/compiled-waf.ts';
+import type { Interruption } from '#engine/host/interruption.ts';
 
 export type Outcome = {
   /** Ids of the matches that the transaction lists (log or auditlog), in order. */

@@ -1,5 +1,5 @@
 /** The four phases of an exchange, as the proxy runs them: bodies are handed over up to the limit, and only where they are wanted. */
-import type { CompiledWaf, Transaction } from '../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf, Transaction } from '#engine/host/compiled-waf.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
 import type { Phases } from './moved-transaction.ts';
 

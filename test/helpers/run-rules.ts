@@ -1,13 +1,9 @@
 /** Rule text and HTTP messages -> what the rules did; every program runs with and without the optional passes, and moved between threads. */
 import assert from 'node:assert/strict';
-import { formatDiagnostic } from '../../compiler/diagnostics.ts';
-import { MemoryCollections } from '../../runtime/engine/collections/persistent/memory-collections.ts';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
-import {
-  type GeoLocation,
-  type HostServices,
-  noServices,
-} from '../../runtime/engine/host/host-services.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { type GeoLocation, type HostServices, noServices } from '#engine/host/host-services.ts';
 import { compileText, type TextFiles } from './compile-text.ts';
 import type { HttpRequest, HttpResponse } from './http-block.ts';
 import { loadProgram } from './load-program.ts';

@@ -2,7 +2,7 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { BUNDLED_TESTS } from '../../scripts/test-programs.ts';
+import { BUNDLED_TESTS } from '#scripts/test-programs.ts';
 
 const project = fileURLToPath(new URL('../..', import.meta.url));
 

@@ -1,6 +1,6 @@
 /** The settings of a WAF that inspects requests and leaves answers alone: what stub WAFs start from. */
-import { defaultSettings } from '../../compiler/2-resolve/resolve-settings.ts';
-import type { Settings } from '../../runtime/engine/host/compiled-waf.ts';
+import { defaultSettings } from '#compiler/2-resolve/resolve-settings.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
 
 export const stubSettings: Settings = {
   ...defaultSettings,

@@ -1,8 +1,8 @@
 /** The type errors of emitted modules, with the settings of the project. */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
-import { runTsc } from '../../scripts/run-tsc.ts';
-import { temporaryFolder } from '../../scripts/temporary-folder.ts';
+import { runTsc } from '#scripts/run-tsc.ts';
+import { temporaryFolder } from '#scripts/temporary-folder.ts';
 
 /**
  * Of emitted modules by their path, which starts with a folder for each program: one run of TypeScript for all, since

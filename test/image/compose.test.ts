@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
 import { run } from './helpers/run-command.ts';
 
 type Service = {

@@ -3,7 +3,7 @@ import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { after, test } from 'node:test';
-import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
 import { environmentOf, find, lint, noHelm, podOf, render, template } from './helpers/chart.ts';
 import { fetchSchemas, SCHEMA_NAMES } from './helpers/schemas.ts';
 

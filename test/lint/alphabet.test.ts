@@ -1,9 +1,9 @@
 /** What a record says of the bytes of a result is true of the engine's function. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { transformations } from '../../compiler/language/transformations/index.ts';
-import { image } from '../../compiler/lint/alphabet.ts';
-import { bytesOf, membersOf } from '../../runtime/engine/regex/compile/byte-set.ts';
+import { transformations } from '#compiler/language/transformations/index.ts';
+import { image } from '#compiler/lint/alphabet.ts';
+import { bytesOf, membersOf } from '#engine/regex/compile/byte-set.ts';
 import { ALL } from '../engine/transformations/all.ts';
 
 const escapes = '\\%&#;u0x41Af/*.- +<![]"\'\0\n\xa0\xc2\xff';

@@ -1,8 +1,8 @@
 /** One finding for one cause: what follows from a mistake, or from a setting, is no second mistake. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 
 function codesOf(rules: string): readonly string[] {

@@ -1,7 +1,7 @@
 /** Actions of one list that contradict or repeat each other. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { textOf } from '../../compiler/source.ts';
+import { textOf } from '#compiler/source.ts';
 import { checkText } from '../cli/check/helpers.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 

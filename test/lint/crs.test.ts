@@ -1,9 +1,9 @@
 /** The preset crs: what each convention asks for, and what it leaves alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { presetCodes } from '../../compiler/cli/findings/codes.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { presetCodes } from '#compiler/cli/findings/codes.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles, type TextFiles } from '../helpers/compile-text.ts';
 
 /** The codes of the preset that are reported for the file, each with its line. */

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { transform } from '../../compiler/3-specialize/transform.ts';
-import { applyEdits, editsFor } from '../../compiler/cli/findings/apply-fixes.ts';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
+import { transform } from '#compiler/3-specialize/transform.ts';
+import { applyEdits, editsFor } from '#compiler/cli/findings/apply-fixes.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
 import {
   type TransformationName,
   transformations,
-} from '../../compiler/language/transformations/index.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+} from '#compiler/language/transformations/index.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 
 const names = [...new Set(transformations.values())];

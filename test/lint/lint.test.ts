@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { applyEdits, editsFor } from '../../compiler/cli/findings/apply-fixes.ts';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { codes, presetCodes } from '../../compiler/cli/findings/codes.ts';
-import type { Finding } from '../../compiler/cli/findings/finding.ts';
-import { applySuppressions } from '../../compiler/cli/findings/suppressions.ts';
-import { formatText } from '../../compiler/cli/output/format-findings.ts';
-import type { Profile } from '../../compiler/compile.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { applyEdits, editsFor } from '#compiler/cli/findings/apply-fixes.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { codes, presetCodes } from '#compiler/cli/findings/codes.ts';
+import type { Finding } from '#compiler/cli/findings/finding.ts';
+import { applySuppressions } from '#compiler/cli/findings/suppressions.ts';
+import { formatText } from '#compiler/cli/output/format-findings.ts';
+import type { Profile } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { compileText, memoryFiles, type TextFiles } from '../helpers/compile-text.ts';
 import { goldenCases } from '../helpers/golden.ts';
 

@@ -1,8 +1,8 @@
 /** Notices that would be noise if they came too often: ids of others, secrets in logs, lines that stand twice. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles, type TextFiles } from '../helpers/compile-text.ts';
 
 function codesOf(text: string, path: string, others: TextFiles): readonly string[] {

@@ -1,7 +1,7 @@
 /** Rules that never run, and TX variables that rules may set under names that requests complete. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { positionOf } from '../../compiler/source.ts';
+import { positionOf } from '#compiler/source.ts';
 import { checkText } from '../cli/check/helpers.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 

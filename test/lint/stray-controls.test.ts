@@ -1,8 +1,8 @@
 /** Exclusions by ctl that exclude nothing. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { checkText } from '../cli/check/helpers.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 import { rowTitle } from '../helpers/row-title.ts';

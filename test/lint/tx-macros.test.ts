@@ -1,9 +1,9 @@
 /** TX variables that only the macros of an action read, and what a hint says about the text it is for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import type { Finding } from '../../compiler/cli/findings/finding.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import type { Finding } from '#compiler/cli/findings/finding.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 

@@ -1,8 +1,8 @@
 /** What is taken for an operator without its @, and what for an expression. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 

@@ -5,7 +5,7 @@ import { existsSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { delimiter, join, resolve } from 'node:path';
 import { before, test } from 'node:test';
 import { parse } from 'yaml';
-import { PACKAGE, VERSION } from '../../compiler/version.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 import { folderWith } from '../helpers/command-line.ts';
 import { copyOfProject } from './helpers/own-repository.ts';
 

@@ -8,8 +8,8 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { after, before, test } from 'node:test';
-import { PACKAGE, VERSION } from '../../compiler/version.ts';
-import { findCrs } from '../../scripts/ftw/find-crs.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
+import { findCrs } from '#scripts/ftw/find-crs.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
 
 const TARBALL = resolve(`dist/${PACKAGE}-${VERSION}.tgz`);

@@ -7,18 +7,18 @@ import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { mock, test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { emit } from '../../compiler/4-emit/emit.ts';
-import { silent, tracing } from '../../compiler/4-emit/emit-trace.ts';
-import { printProgram } from '../../compiler/4-emit/print-module.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { silent, tracing } from '#compiler/4-emit/emit-trace.ts';
+import { printProgram } from '#compiler/4-emit/print-module.ts';
 import {
   engineModules,
   type LinkedModule,
   linkModules,
-} from '../../compiler/cli/playground/compiler/link-modules.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { importText } from '../../compiler/cli/project/load-waf.ts';
-import { compile } from '../../compiler/compile.ts';
-import { readProfile } from '../../compiler/profile.ts';
+} from '#compiler/cli/playground/compiler/link-modules.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { importText } from '#compiler/cli/project/load-waf.ts';
+import { compile } from '#compiler/compile.ts';
+import { readProfile } from '#compiler/profile.ts';
 import { readDocument } from '../behaviour/read-document.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { parseRequest, parseResponse } from '../helpers/http-block.ts';

@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import type { LinkedModule } from '../../compiler/cli/playground/compiler/link-modules.ts';
-import { createSession } from '../../compiler/cli/playground/compiler/session.ts';
-import { examples } from '../../compiler/cli/playground/page/examples.ts';
-import type { Change, ToCompiler, ToPage } from '../../compiler/cli/playground/protocol.ts';
-import { importText } from '../../compiler/cli/project/load-waf.ts';
-import { bytesOfText } from '../../compiler/utf8.ts';
+import type { LinkedModule } from '#compiler/cli/playground/compiler/link-modules.ts';
+import { createSession } from '#compiler/cli/playground/compiler/session.ts';
+import { examples } from '#compiler/cli/playground/page/examples.ts';
+import type { Change, ToCompiler, ToPage } from '#compiler/cli/playground/protocol.ts';
+import { importText } from '#compiler/cli/project/load-waf.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 type Session = {

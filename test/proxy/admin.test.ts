@@ -1,7 +1,7 @@
 /** The admin port: health, readiness, metrics. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { renderMetrics } from '../../runtime/proxy/metrics/metrics.ts';
+import { renderMetrics } from '#proxy/metrics/metrics.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { setTimeout as pause } from 'node:timers/promises';
 import { deflateSync } from 'node:zlib';
-import { RecordFolder } from '../../runtime/proxy/logs/record-folder.ts';
+import { RecordFolder } from '#proxy/logs/record-folder.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';

@@ -8,7 +8,7 @@ import {
   createHostAddresses,
   type HostAddresses,
   lookUpBy,
-} from '../../runtime/proxy/backend/host-addresses.ts';
+} from '#proxy/backend/host-addresses.ts';
 import { startBackend } from './helpers/backend.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { wait } from './helpers/start-process.ts';

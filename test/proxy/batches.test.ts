@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { createBatches } from '../../runtime/proxy/exchange/batches.ts';
+import { createBatches } from '#proxy/exchange/batches.ts';
 
 test('exchanges wait for the event loop and continue in order, 16 at a time', async () => {
   const next = createBatches();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { test } from 'node:test';
-import type { Backend, Candidates } from '../../runtime/proxy/backend/backend.ts';
-import type { BackendFailure } from '../../runtime/proxy/backend/backend-failure.ts';
-import { type FailedAttempt, tryCandidates } from '../../runtime/proxy/backend/candidates.ts';
+import type { Backend, Candidates } from '#proxy/backend/backend.ts';
+import type { BackendFailure } from '#proxy/backend/backend-failure.ts';
+import { type FailedAttempt, tryCandidates } from '#proxy/backend/candidates.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 const agent = new Agent();

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
-import { IdleConnections } from '../../runtime/proxy/backend/idle-connections.ts';
+import { IdleConnections } from '#proxy/backend/idle-connections.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { wait } from './helpers/start-process.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';

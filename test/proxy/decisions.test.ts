@@ -1,7 +1,7 @@
 /** Decisions for fronts, by their documented exchanges over raw sockets: what a front may send, and what it gets. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import type { RequestHead } from '../../runtime/engine/host/compiled-waf.ts';
+import type { RequestHead } from '#engine/host/compiled-waf.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, type RawReply } from './helpers/raw-client.ts';
 import { startProcess } from './helpers/start-process.ts';

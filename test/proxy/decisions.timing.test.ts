@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { type TestContext, test } from 'node:test';
-import { proxyEnvironment, startServer } from '../../scripts/bench/front/servers.ts';
+import { proxyEnvironment, startServer } from '#scripts/bench/front/servers.ts';
 import { readBlocks } from '../docs/helpers/read-blocks.ts';
 import { emptyFolder, isBuilt, PROXY } from '../e2e/helpers/built.ts';
 import { type LoadClient, openLoad } from '../helpers/steady-load.ts';

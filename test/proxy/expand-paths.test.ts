@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { matchingPaths } from '../../runtime/proxy/waf/expand-paths.ts';
+import { matchingPaths } from '#proxy/waf/expand-paths.ts';
 import { folderWith, portcullis } from '../helpers/command-line.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import { test } from 'node:test';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
-import { addFigures } from '../../scripts/service-figures.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { addFigures } from '#scripts/service-figures.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
 import { EVIL, stubWaf } from './helpers/stub-waf.ts';

@@ -4,15 +4,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { clientPolicy } from '../../runtime/proxy/filters/client-address.ts';
-import { loadGeoDatabase } from '../../runtime/proxy/filters/geo-database.ts';
-import {
-  addressInEntry,
-  addressKey,
-  foldAddress,
-  ipv4Text,
-} from '../../runtime/proxy/http/ip-address.ts';
-import { networks } from '../../runtime/proxy/settings/network-types.ts';
+import { clientPolicy } from '#proxy/filters/client-address.ts';
+import { loadGeoDatabase } from '#proxy/filters/geo-database.ts';
+import { addressInEntry, addressKey, foldAddress, ipv4Text } from '#proxy/http/ip-address.ts';
+import { networks } from '#proxy/settings/network-types.ts';
 import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { countryDatabase, ipv4Bits, ipv6Bits, placeDatabase } from './helpers/mmdb.ts';

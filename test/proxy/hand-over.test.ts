@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Socket } from 'node:net';
 import { mock, test } from 'node:test';
-import { type Connection, createHandOver } from '../../runtime/proxy/process/hand-over.ts';
+import { type Connection, createHandOver } from '#proxy/process/hand-over.ts';
 
 const LONG_MS = 1000;
 

@@ -1,11 +1,11 @@
 /** What counts the frames, windows, lengths and fields of a connection of HTTP/2. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createConnectionWindow } from '../../runtime/proxy/http2/connection-window.ts';
-import { createFrameBudget } from '../../runtime/proxy/http2/frame-budget.ts';
-import { DATA, type Frame, WINDOW_UPDATE } from '../../runtime/proxy/http2/frames.ts';
-import { createHeaderTable } from '../../runtime/proxy/http2/hpack/header-table.ts';
-import { createMessageLengths } from '../../runtime/proxy/http2/message-lengths.ts';
+import { createConnectionWindow } from '#proxy/http2/connection-window.ts';
+import { createFrameBudget } from '#proxy/http2/frame-budget.ts';
+import { DATA, type Frame, WINDOW_UPDATE } from '#proxy/http2/frames.ts';
+import { createHeaderTable } from '#proxy/http2/hpack/header-table.ts';
+import { createMessageLengths } from '#proxy/http2/message-lengths.ts';
 import { uint32 } from './helpers/http2-client.ts';
 
 function frameOf(type: number, stream: number, length: number, payload = Buffer.alloc(0)): Frame {

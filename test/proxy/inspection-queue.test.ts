@@ -5,7 +5,7 @@ import {
   createInspectionQueue,
   type InspectionQueue,
   type QueueLimits,
-} from '../../runtime/proxy/process/inspection-queue.ts';
+} from '#proxy/process/inspection-queue.ts';
 
 const LIMITS: QueueLimits = { most: 2, waiting: 8, waitingBytes: 800 };
 

@@ -1,11 +1,8 @@
 /** Which candidate judges when several are loaded: the one that was asked for last, whichever is ready first. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Candidate } from '../../runtime/proxy/shadow/candidate.ts';
-import {
-  type CandidateModule,
-  createLoadedCandidate,
-} from '../../runtime/proxy/shadow/loaded-candidate.ts';
+import type { Candidate } from '#proxy/shadow/candidate.ts';
+import { type CandidateModule, createLoadedCandidate } from '#proxy/shadow/loaded-candidate.ts';
 
 function moduleOf(sha256: string): CandidateModule {
   return { sha256, bytes: new Uint8Array() };

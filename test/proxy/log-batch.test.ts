@@ -8,7 +8,7 @@ import {
   createBatch,
   linesLeft,
   noteWritten,
-} from '../../runtime/proxy/logs/log-batch.ts';
+} from '#proxy/logs/log-batch.ts';
 
 test('after a write that was cut short, the rest of the line and the lines after it are left', () => {
   const batch = createBatch(0);

@@ -5,7 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { LogFile } from '../../runtime/proxy/logs/log-file.ts';
+import { LogFile } from '#proxy/logs/log-file.ts';
 import { cpuMilliseconds } from '../helpers/cpu-time.ts';
 import { linesOf, writtenLines } from './helpers/lines-of.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';

@@ -1,9 +1,9 @@
 /** Memory of the built proxy when much passes through it: many requests, and bodies in both directions. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toRequest } from '../../compiler/cli/commands/bench/bench-request.ts';
-import { builtInMixes } from '../../scripts/bench/built-in-mixes.ts';
-import { measureMemory } from '../../scripts/bench/measure-memory.ts';
+import { toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { builtInMixes } from '#scripts/bench/built-in-mixes.ts';
+import { measureMemory } from '#scripts/bench/measure-memory.ts';
 import { isBuilt, PROXY } from '../e2e/helpers/built.ts';
 import { startProxyProcess } from '../e2e/helpers/proxy-process.ts';
 import { download, largeAnswer } from './helpers/large-answer.ts';

@@ -1,8 +1,8 @@
 /** Which policy a host and a path choose, and that no spelling of a path chooses another one than its server may see. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isPathPattern } from '../../runtime/proxy/policies/path-pattern.ts';
-import { createPolicyMap } from '../../runtime/proxy/policies/policy-map.ts';
+import { isPathPattern } from '#proxy/policies/path-pattern.ts';
+import { createPolicyMap } from '#proxy/policies/policy-map.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 const choose = createPolicyMap(

@@ -1,9 +1,9 @@
 /** What the primary process collects from its workers: replies, metrics and warnings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { warnOnceBy } from '../../runtime/proxy/process/warn-once.ts';
-import { createWorkerMetrics } from '../../runtime/proxy/process/worker-metrics.ts';
-import { createWorkerPoll } from '../../runtime/proxy/process/worker-poll.ts';
+import { warnOnceBy } from '#proxy/process/warn-once.ts';
+import { createWorkerMetrics } from '#proxy/process/worker-metrics.ts';
+import { createWorkerPoll } from '#proxy/process/worker-poll.ts';
 
 test('replies are collected until all have come, or the time is over', async (t) => {
   t.mock.timers.enable({ apis: ['setTimeout'] });

@@ -1,8 +1,8 @@
 /** The token bucket: accuracy, memory, eviction, and its place in the proxy. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createNamedBuckets } from '../../runtime/proxy/filters/named-buckets.ts';
-import { createTokenBuckets } from '../../runtime/proxy/filters/rate-limiter.ts';
+import { createNamedBuckets } from '#proxy/filters/named-buckets.ts';
+import { createTokenBuckets } from '#proxy/filters/rate-limiter.ts';
 import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';

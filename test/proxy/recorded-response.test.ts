@@ -4,7 +4,7 @@ import { IncomingMessage } from 'node:http';
 import { Socket } from 'node:net';
 import { test } from 'node:test';
 import { setImmediate } from 'node:timers/promises';
-import { endWithBatch, RecordedResponse } from '../../runtime/proxy/http/recorded-response.ts';
+import { endWithBatch, RecordedResponse } from '#proxy/http/recorded-response.ts';
 
 test('the records of a batch are written before its responses, each kind one after the other', async (t) => {
   const steps: string[] = [];

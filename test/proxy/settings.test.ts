@@ -2,12 +2,12 @@
 import assert from 'node:assert/strict';
 import { availableParallelism } from 'node:os';
 import { test } from 'node:test';
-import { startWarnings } from '../../runtime/proxy/process/announce.ts';
-import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
-import type { Setting } from '../../runtime/proxy/settings/setting.ts';
-import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
-import { settingsMarkdown } from '../../runtime/proxy/settings/settings-markdown.ts';
-import { misspelledVariables } from '../../runtime/proxy/settings/unknown-variables.ts';
+import { startWarnings } from '#proxy/process/announce.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
+import type { Setting } from '#proxy/settings/setting.ts';
+import { settingTable } from '#proxy/settings/setting-table.ts';
+import { settingsMarkdown } from '#proxy/settings/settings-markdown.ts';
+import { misspelledVariables } from '#proxy/settings/unknown-variables.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 test('defaults are those of the specification', () => {

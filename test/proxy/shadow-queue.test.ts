@@ -1,17 +1,13 @@
 /** The queue of a candidate: requests beyond it are dropped and counted, and a shutdown is no fault of the candidate. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Transaction } from '../../runtime/engine/host/compiled-waf.ts';
-import { pauseOf } from '../../runtime/proxy/shadow/batches.ts';
-import type { Candidate, Judged } from '../../runtime/proxy/shadow/candidate.ts';
-import {
-  decodeBatch,
-  encodeBatch,
-  type ShadowRequest,
-} from '../../runtime/proxy/shadow/messages.ts';
-import { createShadow, type Shadow } from '../../runtime/proxy/shadow/shadow.ts';
-import { type Inspection, openInspection } from '../../runtime/proxy/waf/inspection.ts';
-import type { Profile } from '../../runtime/proxy/waf/profile.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import { pauseOf } from '#proxy/shadow/batches.ts';
+import type { Candidate, Judged } from '#proxy/shadow/candidate.ts';
+import { decodeBatch, encodeBatch, type ShadowRequest } from '#proxy/shadow/messages.ts';
+import { createShadow, type Shadow } from '#proxy/shadow/shadow.ts';
+import { type Inspection, openInspection } from '#proxy/waf/inspection.ts';
+import type { Profile } from '#proxy/waf/profile.ts';
 import { collectGarbage } from '../helpers/collect-garbage.ts';
 import { REQUEST_HEAD } from './helpers/request-head.ts';
 import { stubWaf } from './helpers/stub-waf.ts';

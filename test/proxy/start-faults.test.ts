@@ -1,8 +1,8 @@
 /** Every wrong setting is reported in a separate line. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Setting } from '../../runtime/proxy/settings/setting.ts';
-import { settingTable } from '../../runtime/proxy/settings/setting-table.ts';
+import type { Setting } from '#proxy/settings/setting.ts';
+import { settingTable } from '#proxy/settings/setting-table.ts';
 import { isBuilt, PROXY } from '../e2e/helpers/built.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { failingStart } from './helpers/failing-start.ts';

@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { WorkerPool } from '../../runtime/proxy/process/worker-pool.ts';
+import { WorkerPool } from '#proxy/process/worker-pool.ts';
 import { wait } from './helpers/start-process.ts';
 import { until } from './helpers/until.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { test } from 'node:test';
-import type { CompiledWaf } from '../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { compileText } from '../helpers/compile-text.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { until } from '../proxy/helpers/until.ts';

@@ -1,7 +1,7 @@
 /** What sharing the limit costs a request: processor time of the proxy, and latency. Needs a quiet machine. */
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
-import { processorTime, proxyEnvironment, startServer } from '../../scripts/bench/front/servers.ts';
+import { processorTime, proxyEnvironment, startServer } from '#scripts/bench/front/servers.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';

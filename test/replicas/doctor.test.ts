@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { test } from 'node:test';
-import { checkSharedState } from '../../compiler/cli/commands/doctor/check-shared-state.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { checkSharedState } from '#compiler/cli/commands/doctor/check-shared-state.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
 import { ask } from './helpers/flood.ts';
 import { skip, startRedis } from './helpers/redis-server.ts';
 import { startReplicas } from './helpers/replicas.ts';

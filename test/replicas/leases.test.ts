@@ -1,8 +1,8 @@
 /** What a replica knows between two replies of the store: tokens taken in advance, and the number of replicas. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createLeases } from '../../runtime/proxy/shared/leases.ts';
-import { createMembers } from '../../runtime/proxy/shared/members.ts';
+import { createLeases } from '#proxy/shared/leases.ts';
+import { createMembers } from '#proxy/shared/members.ts';
 
 test('tokens taken in advance are used one by one, and lost after a second', () => {
   const leases = createLeases();

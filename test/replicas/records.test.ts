@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { type TestContext, test } from 'node:test';
 import fc from 'fast-check';
-import type { Operation } from '../../runtime/engine/collections/persistent/operation.ts';
+import type { Operation } from '#engine/collections/persistent/operation.ts';
 import {
   createRecordStore,
   type LoadedRecord,
-} from '../../runtime/engine/collections/persistent/record-store.ts';
-import { parseStoreAddress } from '../../runtime/proxy/settings/store-address.ts';
-import { openRedisStore } from '../../runtime/proxy/shared/redis/redis-store.ts';
-import { LOAD_RECORDS, WRITE_RECORD } from '../../runtime/proxy/shared/scripts/records.ts';
-import { recordIn } from '../../runtime/proxy/shared/shared-records.ts';
-import { listIn, numberIn, type Store } from '../../runtime/proxy/shared/store.ts';
-import { operandsOf } from '../../runtime/proxy/shared/unsent-changes.ts';
+} from '#engine/collections/persistent/record-store.ts';
+import { parseStoreAddress } from '#proxy/settings/store-address.ts';
+import { openRedisStore } from '#proxy/shared/redis/redis-store.ts';
+import { LOAD_RECORDS, WRITE_RECORD } from '#proxy/shared/scripts/records.ts';
+import { recordIn } from '#proxy/shared/shared-records.ts';
+import { listIn, numberIn, type Store } from '#proxy/shared/store.ts';
+import { operandsOf } from '#proxy/shared/unsent-changes.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { skip, startRedis } from './helpers/redis-server.ts';
 

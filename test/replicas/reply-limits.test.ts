@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
-import { parseStoreAddress } from '../../runtime/proxy/settings/store-address.ts';
-import { openRedisStore } from '../../runtime/proxy/shared/redis/redis-store.ts';
-import { createReplyScanner } from '../../runtime/proxy/shared/redis/reply-scanner.ts';
+import { parseStoreAddress } from '#proxy/settings/store-address.ts';
+import { openRedisStore } from '#proxy/shared/redis/redis-store.ts';
+import { createReplyScanner } from '#proxy/shared/redis/reply-scanner.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { portOf } from '../proxy/helpers/free-port.ts';
 import { until } from '../proxy/helpers/until.ts';

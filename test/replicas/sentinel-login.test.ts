@@ -1,8 +1,8 @@
 /** Sentinels that ask for a password, which need not be that of the server. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseStoreAddress } from '../../runtime/proxy/settings/store-address.ts';
-import { openRedisStore } from '../../runtime/proxy/shared/redis/redis-store.ts';
+import { parseStoreAddress } from '#proxy/settings/store-address.ts';
+import { openRedisStore } from '#proxy/shared/redis/redis-store.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { skip, startRedis } from './helpers/redis-server.ts';
 import { startSentinel } from './helpers/sentinel.ts';

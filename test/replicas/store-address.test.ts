@@ -1,7 +1,7 @@
 /** SHARED_STATE_URL: every form, and what is said about others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseStoreAddress } from '../../runtime/proxy/settings/store-address.ts';
+import { parseStoreAddress } from '#proxy/settings/store-address.ts';
 
 const GOOD: readonly (readonly [url: string, expected: object])[] = [
   ['redis://h', { topology: { kind: 'Server', node: { host: 'h', port: 6379 } }, tls: false }],

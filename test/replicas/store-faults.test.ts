@@ -1,13 +1,13 @@
 /** What is done about a store that breaks off or falls silent, with a store that the test controls. */
 import assert from 'node:assert/strict';
 import { mock, test } from 'node:test';
-import { answered } from '../../runtime/proxy/shared/answered.ts';
-import { bucketKey, collectionKey } from '../../runtime/proxy/shared/keys.ts';
-import { createLink } from '../../runtime/proxy/shared/link.ts';
-import { createSharedLimiter } from '../../runtime/proxy/shared/shared-limiter.ts';
-import type { Reply, Store } from '../../runtime/proxy/shared/store.ts';
-import { createUnsentChanges } from '../../runtime/proxy/shared/unsent-changes.ts';
-import { watchStore } from '../../runtime/proxy/shared/watch-store.ts';
+import { answered } from '#proxy/shared/answered.ts';
+import { bucketKey, collectionKey } from '#proxy/shared/keys.ts';
+import { createLink } from '#proxy/shared/link.ts';
+import { createSharedLimiter } from '#proxy/shared/shared-limiter.ts';
+import type { Reply, Store } from '#proxy/shared/store.ts';
+import { createUnsentChanges } from '#proxy/shared/unsent-changes.ts';
+import { watchStore } from '#proxy/shared/watch-store.ts';
 
 function storeOf(evaluate: () => Promise<Reply>, more: Partial<Store> = {}): Store {
   return {

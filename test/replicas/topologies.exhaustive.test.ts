@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { test } from 'node:test';
-import { runBan } from '../../compiler/cli/commands/ban/command.ts';
+import { runBan } from '#compiler/cli/commands/ban/command.ts';
 import type { TestProxy } from '../proxy/helpers/start-proxy.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { assertExact } from './helpers/exactness.ts';

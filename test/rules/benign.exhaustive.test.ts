@@ -2,16 +2,16 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { corpus } from '../../scripts/rules-report/corpus/corpus.ts';
-import { postalLocales } from '../../scripts/rules-report/corpus/postal.ts';
+import { corpus } from '#scripts/rules-report/corpus/corpus.ts';
+import { postalLocales } from '#scripts/rules-report/corpus/postal.ts';
 import {
   countCorpus,
   countMixes,
   type Hits,
   isBelow,
-} from '../../scripts/rules-report/false-positives.ts';
-import { profiledWaf, SHARED_DATA } from '../../scripts/rules-report/measured-waf.ts';
-import { sum } from '../../scripts/rules-report/show.ts';
+} from '#scripts/rules-report/false-positives.ts';
+import { profiledWaf, SHARED_DATA } from '#scripts/rules-report/measured-waf.ts';
+import { sum } from '#scripts/rules-report/show.ts';
 
 /** Every tenth text: `make rules-report` takes all of them. */
 const sample = corpus().map((part) => ({

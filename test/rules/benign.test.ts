@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { profiledWaf } from '../../scripts/rules-report/measured-waf.ts';
-import { score } from '../../scripts/rules-report/score.ts';
+import { profiledWaf } from '#scripts/rules-report/measured-waf.ts';
+import { score } from '#scripts/rules-report/score.ts';
 import { readBenign } from './helpers/benign-lists.ts';
 
 const FOLDER = 'test/rules/benign';

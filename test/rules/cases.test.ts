@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTests } from '../../compiler/cli/ftw/read-tests.ts';
-import { formatSummary } from '../../compiler/cli/ftw/report.ts';
-import { runFtw } from '../../compiler/cli/ftw/run-in-process.ts';
+import { readTests } from '#compiler/cli/ftw/read-tests.ts';
+import { formatSummary } from '#compiler/cli/ftw/report.ts';
+import { runFtw } from '#compiler/cli/ftw/run-in-process.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { ALL_RULES, compileFiles } from './helpers/rule-set.ts';
 

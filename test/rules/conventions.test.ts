@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import type { Node } from '../../runtime/engine/regex/compile/ast.ts';
-import { childrenOf } from '../../runtime/engine/regex/compile/children-of.ts';
-import { checkRules } from '../../scripts/rules-report/check-rules.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
+import { checkRules } from '#scripts/rules-report/check-rules.ts';
 import { ALL_RULES, compileFiles } from './helpers/rule-set.ts';
 
 const files = readdirSync('rules').filter((name) => /\.(?:conf|data)$/.test(name));

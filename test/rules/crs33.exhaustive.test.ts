@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import { request } from '../../scripts/rules-report/benign-requests.ts';
-import { score } from '../../scripts/rules-report/score.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import { request } from '#scripts/rules-report/benign-requests.ts';
+import { score } from '#scripts/rules-report/score.ts';
 import { loadProgram } from '../helpers/load-program.ts';
 import { compileFiles } from './helpers/rule-set.ts';
 

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { parseRequest } from '../../compiler/cli/requests/parse-request.ts';
-import { classOf, readAttacks } from '../../scripts/rules-report/detection.ts';
-import { SHARED_DATA, testedWaf } from '../../scripts/rules-report/measured-waf.ts';
-import { score } from '../../scripts/rules-report/score.ts';
+import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
+import { classOf, readAttacks } from '#scripts/rules-report/detection.ts';
+import { SHARED_DATA, testedWaf } from '#scripts/rules-report/measured-waf.ts';
+import { score } from '#scripts/rules-report/score.ts';
 
 /** Attacks in the OWASP CRS regression tests that the built-in rules catch at least, by class, at PL1 and PL2. */
 const caught: Readonly<Record<string, readonly [pl1: number, pl2: number]>> = {

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { loadWaf } from '../../compiler/cli/project/load-waf.ts';
-import { compile } from '../../compiler/compile.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import { request } from '../../scripts/rules-report/benign-requests.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { loadWaf } from '#compiler/cli/project/load-waf.ts';
+import { compile } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import { request } from '#scripts/rules-report/benign-requests.ts';
 
 const OWN = 'own.conf';
 const [, directives = ''] =

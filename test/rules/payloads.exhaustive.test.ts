@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { testedWaf } from '../../scripts/rules-report/measured-waf.ts';
-import { score } from '../../scripts/rules-report/score.ts';
+import { testedWaf } from '#scripts/rules-report/measured-waf.ts';
+import { score } from '#scripts/rules-report/score.ts';
 import { payloadRequest, readPayloads } from './helpers/payloads.ts';
 
 const FOLDER = 'test/rules/payloads';

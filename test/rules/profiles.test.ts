@@ -2,9 +2,9 @@ import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { CompiledWaf, Header } from '../../runtime/engine/host/compiled-waf.ts';
-import { request } from '../../scripts/rules-report/benign-requests.ts';
-import { type Level, profiledWaf, SHARED_DATA } from '../../scripts/rules-report/measured-waf.ts';
+import type { CompiledWaf, Header } from '#engine/host/compiled-waf.ts';
+import { request } from '#scripts/rules-report/benign-requests.ts';
+import { type Level, profiledWaf, SHARED_DATA } from '#scripts/rules-report/measured-waf.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { xmlDocuments } from '../helpers/xml-documents.ts';
 

@@ -1,10 +1,10 @@
 /** No phrase and no expression may be likely to stand in a large upload: each by itself less than once in ten thousand. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rulesOf } from '../../compiler/3-specialize/tx-reads.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { compile } from '../../compiler/compile.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { compile } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { chancesOf } from './helpers/random-chance.ts';
 import { codings } from './helpers/random-data.ts';

@@ -1,7 +1,7 @@
 /** Uploads of 9 MB, the largest that common servers take: other bytes for each seed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { profiledWaf } from '../../scripts/rules-report/measured-waf.ts';
+import { profiledWaf } from '#scripts/rules-report/measured-waf.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { codings, falseAlarms, printable, uploads } from './helpers/random-data.ts';
 

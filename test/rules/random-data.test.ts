@@ -1,7 +1,7 @@
 /** Uploads in base64 and the like hold every short text sooner or later: none of those may be a sign of an attack. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { profiledWaf } from '../../scripts/rules-report/measured-waf.ts';
+import { profiledWaf } from '#scripts/rules-report/measured-waf.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { codings, falseAlarms } from './helpers/random-data.ts';
 

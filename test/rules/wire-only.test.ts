@@ -1,7 +1,7 @@
 /** Rules about messages that no FTW test can send in process: what they match, given such a message. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { profiledWaf } from '../../scripts/rules-report/measured-waf.ts';
+import { profiledWaf } from '#scripts/rules-report/measured-waf.ts';
 
 const HEADERS = [
   ['Host', 'www.example.com'],

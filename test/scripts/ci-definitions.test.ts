@@ -4,7 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { parse } from 'yaml';
-import { PACKAGE, VERSION } from '../../compiler/version.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 import { readBlocks } from '../docs/helpers/read-blocks.ts';
 
 type Step = { readonly run: string; readonly env: Readonly<Record<string, string>> };

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { codePages } from '../../scripts/codes/code-pages.ts';
+import { codePages } from '#scripts/codes/code-pages.ts';
 
 test('docs/codes is up to date: npx tsx scripts/code-pages.ts', () => {
   const pages = codePages();

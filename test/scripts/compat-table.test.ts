@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { ruleDirectives } from '../../compiler/language/directives/index.ts';
-import { deviations } from '../../scripts/compatibility/deviations.ts';
-import { compatibilityPage, sections, withRefusedTable } from '../../scripts/compatibility/page.ts';
+import { ruleDirectives } from '#compiler/language/directives/index.ts';
+import { deviations } from '#scripts/compatibility/deviations.ts';
+import { compatibilityPage, sections, withRefusedTable } from '#scripts/compatibility/page.ts';
 import { compileText } from '../helpers/compile-text.ts';
 
 test('docs/compatibility.md is up to date: npx tsx scripts/compat-table.ts', () => {

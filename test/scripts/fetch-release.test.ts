@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { fetchRelease } from '../../scripts/crs/fetch-release.ts';
+import { fetchRelease } from '#scripts/crs/fetch-release.ts';
 import { INSTALLED, RELEASE, scratch, writeRelease } from './helpers/fake-release.ts';
 import { makeTar, type TarEntry } from './helpers/make-tar.ts';
 

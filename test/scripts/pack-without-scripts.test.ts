@@ -5,7 +5,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { packWithoutScripts } from '../../scripts/package/pack-without-scripts.ts';
+import { packWithoutScripts } from '#scripts/package/pack-without-scripts.ts';
 
 test('the manifest in the tarball has no scripts, and all else is there', (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'pack-'));

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readTar } from '../../scripts/crs/read-tar.ts';
-import { ReleaseError } from '../../scripts/crs/release-error.ts';
+import { readTar } from '#scripts/crs/read-tar.ts';
+import { ReleaseError } from '#scripts/crs/release-error.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { makeTar, paxRecord } from './helpers/make-tar.ts';
 

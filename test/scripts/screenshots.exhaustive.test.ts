@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { plans } from '../../scripts/screenshots/pictures.ts';
-import { takePicture } from '../../scripts/screenshots/take-picture.ts';
-import { hasTmux } from '../../scripts/screenshots/terminal.ts';
+import { plans } from '#scripts/screenshots/pictures.ts';
+import { takePicture } from '#scripts/screenshots/take-picture.ts';
+import { hasTmux } from '#scripts/screenshots/terminal.ts';
 
 test('pictures of commands show what the commands print now', async (t) => {
   if (!hasTmux()) return t.skip('tmux is not here');

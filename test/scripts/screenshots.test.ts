@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { PLAIN, readScreen, type Style } from '../../scripts/screenshots/ansi.ts';
-import { plans } from '../../scripts/screenshots/pictures.ts';
-import { screenSvg } from '../../scripts/screenshots/svg.ts';
+import { PLAIN, readScreen, type Style } from '#scripts/screenshots/ansi.ts';
+import { plans } from '#scripts/screenshots/pictures.ts';
+import { screenSvg } from '#scripts/screenshots/svg.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 
 const sgr = (parameters: string): string => `\u001b[${parameters}m`;

@@ -1,7 +1,7 @@
 /** Which declarations of compiled profiles the bundle has once, on modules small enough to be read. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { shareDeclarations } from '../../scripts/share-declarations.ts';
+import { shareDeclarations } from '#scripts/share-declarations.ts';
 
 const ENGINE = 'portcullis-waf/engine';
 

@@ -6,11 +6,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkProfiles } from '../../compiler/cli/findings/check-profiles.ts';
-import { formatText } from '../../compiler/cli/output/format-findings.ts';
-import { groupByCause, withOthers } from '../../compiler/cli/output/group-by-cause.ts';
-import { profileOfEntries } from '../../compiler/profile.ts';
-import { bytesOfText, textOfBytes } from '../../compiler/utf8.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { formatText } from '#compiler/cli/output/format-findings.ts';
+import { groupByCause, withOthers } from '#compiler/cli/output/group-by-cause.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
 import { memoryFiles } from '../helpers/compile-text.ts';
 
 type Row = { readonly title: string; readonly rules: string; readonly expected: string };

@@ -11,7 +11,7 @@ import {
   processorTime,
   proxyEnvironment,
   startServer,
-} from '../../scripts/bench/front/servers.ts';
+} from '#scripts/bench/front/servers.ts';
 import { startBackend } from '../proxy/helpers/backend.ts';
 import { ask, quantile } from '../replicas/helpers/flood.ts';
 import { startReceiver } from './helpers/otlp-receiver.ts';

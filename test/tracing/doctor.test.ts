@@ -1,9 +1,9 @@
 /** What doctor says of the endpoint of traces. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { checkTraces } from '../../compiler/cli/commands/doctor/check-traces.ts';
-import { disk } from '../../compiler/cli/project/disk.ts';
-import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
+import { checkTraces } from '#compiler/cli/commands/doctor/check-traces.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
 import { freePort } from '../proxy/helpers/free-port.ts';
 import { startReceiver } from './helpers/otlp-receiver.ts';
 

@@ -1,10 +1,10 @@
 /** Exchanges on their way to the thread of spans: what is decoded is what was encoded, whatever clients send. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeExchanges } from '../../runtime/proxy/tracing/decode-exchanges.ts';
-import { encodeExchanges } from '../../runtime/proxy/tracing/encode-exchanges.ts';
-import { createExchangeGroups } from '../../runtime/proxy/tracing/exchange-groups.ts';
-import type { TracedExchange } from '../../runtime/proxy/tracing/traced-exchange.ts';
+import { decodeExchanges } from '#proxy/tracing/decode-exchanges.ts';
+import { encodeExchanges } from '#proxy/tracing/encode-exchanges.ts';
+import { createExchangeGroups } from '#proxy/tracing/exchange-groups.ts';
+import type { TracedExchange } from '#proxy/tracing/traced-exchange.ts';
 
 /** Every byte, and characters beyond one byte. */
 const HOSTILE = `${Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte)).join('')}\u{1f600}\ud800`;

@@ -1,8 +1,8 @@
 /** Variables of OpenTelemetry: what is refused, in which words, and where spans go. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
-import { shownUrl, tracesUrl } from '../../runtime/proxy/settings/traces-endpoint.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
+import { shownUrl, tracesUrl } from '#proxy/settings/traces-endpoint.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { startTestProxy } from '../proxy/helpers/start-proxy.ts';
 

@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { AlwaysOnSampler, ParentBasedSampler } from '@opentelemetry/sdk-trace-base';
-import type { Header } from '../../runtime/engine/host/compiled-waf.ts';
-import { readSettings } from '../../runtime/proxy/settings/read-settings.ts';
-import { beginTrace } from '../../runtime/proxy/tracing/begin-trace.ts';
-import { samplerOf } from '../../runtime/proxy/tracing/sampler.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
+import { beginTrace } from '#proxy/tracing/begin-trace.ts';
+import { samplerOf } from '#proxy/tracing/sampler.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, rawRequest } from '../proxy/helpers/raw-client.ts';
 import { startTestProxy } from '../proxy/helpers/start-proxy.ts';

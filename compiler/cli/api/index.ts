@@ -1,18 +1,18 @@
 /** `portcullis-waf/compiler`: the compiler as a library. */
-import { emit } from '../../4-emit/emit.ts';
-import { type Analysis, analyze, compile, type Profile } from '../../compile.ts';
-import type { Diagnostic } from '../../diagnostics.ts';
-import { profileOfEntries } from '../../profile.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { type Analysis, analyze, compile, type Profile } from '#compiler/compile.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { bundleWaf } from '../project/bundle.ts';
 import { bundleModule } from '../project/bundle-module.ts';
 import { disk } from '../project/disk.ts';
 import { warmModules } from '../project/warm-modules.ts';
 
-export type { EmittedModule } from '../../4-emit/module-imports.ts';
-export type { Compilation } from '../../compile.ts';
-export { formatDiagnostic } from '../../diagnostics.ts';
-export { positionOf, type SourceFile, type Span } from '../../source.ts';
+export type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+export type { Compilation } from '#compiler/compile.ts';
+export { formatDiagnostic } from '#compiler/diagnostics.ts';
+export { positionOf, type SourceFile, type Span } from '#compiler/source.ts';
 export {
   type Analysis,
   analyze,

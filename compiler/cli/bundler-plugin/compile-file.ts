@@ -1,9 +1,9 @@
 /** Compiles a rule file, with the files that it includes, to the module that replaces it in a bundle. */
 import { relative, resolve } from 'node:path';
-import { emit } from '../../4-emit/emit.ts';
-import { compile } from '../../compile.ts';
-import type { Diagnostic } from '../../diagnostics.ts';
-import { profileOfEntries } from '../../profile.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { compile } from '#compiler/compile.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { bundleModule } from '../project/bundle-module.ts';
 import { disk } from '../project/disk.ts';
 import { warmModules } from '../project/warm-modules.ts';

@@ -2,8 +2,8 @@
 import { resolve } from 'node:path';
 import type { PartialMessage } from 'esbuild';
 import type { UnpluginMessage } from 'unplugin';
-import { type Diagnostic, formatDiagnostic, formatNote } from '../../diagnostics.ts';
-import { bytesBefore, lineAt, positionOf } from '../../source.ts';
+import { type Diagnostic, formatDiagnostic, formatNote } from '#compiler/diagnostics.ts';
+import { bytesBefore, lineAt, positionOf } from '#compiler/source.ts';
 import { toUtf8 } from '../output/report.ts';
 
 /** In the compiler rule files are latin1; they may have any encoding. */

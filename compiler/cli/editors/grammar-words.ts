@@ -1,11 +1,15 @@
 /** The names of SecLang as alternatives of regular expressions, from the tables of the compiler. */
-import { type Action, actions, refusedActions } from '../../language/actions.ts';
-import { controls, ignoredControls, refusedControls } from '../../language/controls.ts';
-import { directives, ruleDirectives } from '../../language/directives/index.ts';
-import type { ArgumentKind } from '../../language/operators/index.ts';
-import { operators, refusedOperators, skippedOperators } from '../../language/operators/index.ts';
-import { none, transformations } from '../../language/transformations/index.ts';
-import { refusedVariables, variables } from '../../language/variables/index.ts';
+import { type Action, actions, refusedActions } from '#compiler/language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '#compiler/language/controls.ts';
+import { directives, ruleDirectives } from '#compiler/language/directives/index.ts';
+import type { ArgumentKind } from '#compiler/language/operators/index.ts';
+import {
+  operators,
+  refusedOperators,
+  skippedOperators,
+} from '#compiler/language/operators/index.ts';
+import { none, transformations } from '#compiler/language/transformations/index.ts';
+import { refusedVariables, variables } from '#compiler/language/variables/index.ts';
 
 /** Returns `(?i:ARGS_NAMES|ARGS)`, case-insensitive, with longer words first. */
 function anyOf(words: Iterable<string>): string {

@@ -1,6 +1,6 @@
 /** Applies fixes: computes the edits of findings, and the texts of files with them. */
-import type { Diagnostic } from '../../diagnostics.ts';
-import type { SourceFile } from '../../source.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import type { SourceFile } from '#compiler/source.ts';
 
 /** Replaces bytes `start` to `end` (exclusive) of the file by `to`. */
 export type Edit = {

@@ -1,9 +1,9 @@
 /** Baseline files list known findings, so that only new ones count. */
 import { dirname, relative, resolve } from 'node:path';
 import * as v from 'valibot';
-import { parseJson } from '../../json.ts';
-import { sha256 } from '../../sha256.ts';
-import { lineAt } from '../../source.ts';
+import { parseJson } from '#compiler/json.ts';
+import { sha256 } from '#compiler/sha256.ts';
+import { lineAt } from '#compiler/source.ts';
 import type { Finding } from './finding.ts';
 
 /** How often a finding is known, by its fingerprint. */

@@ -1,12 +1,12 @@
 /** Checks profiles in steps and reports each finding once. */
-import { foldingPasses, specialize } from '../../3-specialize/specialize.ts';
-import { checkExpressions } from '../../check-expressions.ts';
-import { analyze, manifestOf, type Profile } from '../../compile.ts';
-import { withoutConsequences } from '../../consequences.ts';
-import { type Diagnostic, Diagnostics } from '../../diagnostics.ts';
-import { lint } from '../../lint/lint.ts';
-import type { RuleFiles } from '../../rule-files.ts';
-import type { SourceFile } from '../../source.ts';
+import { foldingPasses, specialize } from '#compiler/3-specialize/specialize.ts';
+import { checkExpressions } from '#compiler/check-expressions.ts';
+import { analyze, manifestOf, type Profile } from '#compiler/compile.ts';
+import { withoutConsequences } from '#compiler/consequences.ts';
+import { type Diagnostic, Diagnostics } from '#compiler/diagnostics.ts';
+import { lint } from '#compiler/lint/lint.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import type { SourceFile } from '#compiler/source.ts';
 import { codes } from './codes.ts';
 import { type Finding, inOrder, keyOf } from './finding.ts';
 import { withoutMissing } from './incomplete-set.ts';

@@ -1,23 +1,20 @@
 /** Checks a file of policies and the files that it names (docs/policies.md), in one run. */
 
-import { readBans } from '../../../runtime/proxy/bans/ban-lists.ts';
-import type { FileFinding } from '../../../runtime/proxy/json/finding.ts';
-import type { Location } from '../../../runtime/proxy/json/json-text.ts';
-import type { FileName, PolicyData } from '../../../runtime/proxy/policies/policy-data.ts';
-import { besidePolicies } from '../../../runtime/proxy/policies/policy-files.ts';
-import {
-  type PathExclusion,
-  readExclusions,
-} from '../../../runtime/proxy/policies/read-exclusions.ts';
-import { readPolicies } from '../../../runtime/proxy/policies/read-policies.ts';
-import type { Rule } from '../../3-specialize/program.ts';
-import { compile } from '../../compile.ts';
-import { type Diagnostic, error, type Problem, warning } from '../../diagnostics.ts';
-import { variables } from '../../language/variables/index.ts';
-import { profileNames, readProfile } from '../../profile.ts';
-import { cannotRead, type RuleFiles } from '../../rule-files.ts';
-import type { SourceFile } from '../../source.ts';
-import { didYouMean, suggest } from '../../suggest.ts';
+import type { Rule } from '#compiler/3-specialize/program.ts';
+import { compile } from '#compiler/compile.ts';
+import { type Diagnostic, error, type Problem, warning } from '#compiler/diagnostics.ts';
+import { variables } from '#compiler/language/variables/index.ts';
+import { profileNames, readProfile } from '#compiler/profile.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import type { SourceFile } from '#compiler/source.ts';
+import { didYouMean, suggest } from '#compiler/suggest.ts';
+import { readBans } from '#proxy/bans/ban-lists.ts';
+import type { FileFinding } from '#proxy/json/finding.ts';
+import type { Location } from '#proxy/json/json-text.ts';
+import type { FileName, PolicyData } from '#proxy/policies/policy-data.ts';
+import { besidePolicies } from '#proxy/policies/policy-files.ts';
+import { type PathExclusion, readExclusions } from '#proxy/policies/read-exclusions.ts';
+import { readPolicies } from '#proxy/policies/read-policies.ts';
 
 /** The parts of a profile that exclusions name. */
 type ProfileRules = {

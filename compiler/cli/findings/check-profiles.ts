@@ -1,6 +1,6 @@
 /** Checks profiles in one step. */
-import type { Profile } from '../../compile.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import type { Profile } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { progress } from '../output/progress.ts';
 import { type Checked, checkInSteps } from './check-in-steps.ts';
 import { presetCodes } from './codes.ts';

@@ -1,6 +1,6 @@
 /** Findings: diagnostics of one or several profiles, without duplicates. */
-import { type Diagnostic, formatDiagnostic } from '../../diagnostics.ts';
-import { type Position, positionOf, shownPath } from '../../source.ts';
+import { type Diagnostic, formatDiagnostic } from '#compiler/diagnostics.ts';
+import { type Position, positionOf, shownPath } from '#compiler/source.ts';
 
 export type Finding = Diagnostic & {
   /** The profiles that have it, in the order in which they were checked. */

@@ -1,6 +1,6 @@
 /** A file that is checked without the rest of its rule set: everything unknown becomes one notice. */
-import { type Diagnostic, notice, type Problem } from '../../diagnostics.ts';
-import type { SourceFile } from '../../source.ts';
+import { type Diagnostic, notice, type Problem } from '#compiler/diagnostics.ts';
+import type { SourceFile } from '#compiler/source.ts';
 
 /** What a rule set defines, with the codes of findings when it is missing, in the order of the message. */
 const KINDS: readonly (readonly [kind: string, codes: readonly string[]])[] = [

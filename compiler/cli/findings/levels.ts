@@ -1,6 +1,6 @@
 /** The level of each code, and the options that change it. */
-import type { SeverityLevel } from '../../diagnostics.ts';
-import { nearest } from '../../suggest.ts';
+import type { SeverityLevel } from '#compiler/diagnostics.ts';
+import { nearest } from '#compiler/suggest.ts';
 import { codes } from './codes.ts';
 import type { Finding } from './finding.ts';
 

@@ -2,10 +2,10 @@
  * Comments that suppress findings in the next directive, up to the end of its chain: `# portcullis:ignore CODE reason`,
  * and those of crs-linter, `#crs-linter:ignore:name,name`.
  */
-import { logicalLines } from '../../1-parse/logical-lines.ts';
-import { Diagnostics } from '../../diagnostics.ts';
-import { unusedIgnore } from '../../lint/problems.ts';
-import type { SourceFile, Span } from '../../source.ts';
+import { logicalLines } from '#compiler/1-parse/logical-lines.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { unusedIgnore } from '#compiler/lint/problems.ts';
+import type { SourceFile, Span } from '#compiler/source.ts';
 import { codes } from './codes.ts';
 import { crsLinterCodes } from './crs-linter.ts';
 import type { Finding } from './finding.ts';

@@ -1,7 +1,7 @@
 /** The backend of the proxy under test: serves the responses of reflect.ts and accepts any method and any bytes. */
 import { STATUS_CODES } from 'node:http';
 import { createServer, type Server, type Socket } from 'node:net';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { parseRequest } from '../requests/parse-request.ts';
 import { reflect } from './reflect.ts';
 

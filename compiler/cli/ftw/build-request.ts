@@ -1,7 +1,7 @@
 /** Builds the bytes that go-ftw sends for one stage (docs/spec/ftw.md#requests). */
-import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { headerValues } from '../../../runtime/engine/host/header-values.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { formEncode } from '../requests/form-encode.ts';
 import type { FtwInput } from './ftw-types.ts';
 import { expandTemplate } from './template.ts';

@@ -1,5 +1,5 @@
 /** Detects media types from content: the part of the WHATWG MIME sniffing standard that the bodies of the tests need. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /** MIME sniffing, section 7.1: a tag counts only when a space or `>` follows it. */
 const HTML =

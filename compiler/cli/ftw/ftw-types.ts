@@ -1,6 +1,6 @@
 /** CRS regression tests as the runners take them, and the results of a run. All texts are byte strings. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 
 /** What go-ftw sends. A field that is missing in the file is undefined; build-request.ts has the defaults. */
 export type FtwInput = {

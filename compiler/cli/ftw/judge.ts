@@ -1,5 +1,5 @@
 /** Decides whether a stage passes, by the checks of go-ftw in their order (docs/spec/ftw.md#verdict). */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { FtwOutcome, FtwOutput, FtwResponse } from './ftw-types.ts';
 import { ruleIds } from './rule-ids.ts';
 

@@ -1,6 +1,6 @@
 /** Reads what a running proxy appends to its error log. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type LogTail = {
   /** Returns the complete lines that were appended since the last call, without line ends. */

@@ -1,9 +1,9 @@
 /** Reads the YAML files of CRS regression tests (docs/spec/ftw.md#test-files). */
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { didYouMean, nearest } from '../../suggest.ts';
+import { didYouMean, nearest } from '#compiler/suggest.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { FtwInput, FtwOutput, FtwStage, FtwTest } from './ftw-types.ts';
 import {
   type Fields,

@@ -1,6 +1,6 @@
 /** The backend of the response tests: returns the responses of albedo 0.3.0 (docs/spec/ftw.md#backend). */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { RunResponse } from '../inspection/run-phases.ts';
 import type { ParsedRequest } from '../requests/parse-request.ts';
 import { detectContentType } from './detect-content-type.ts';

@@ -1,5 +1,5 @@
 /** Finds the ids of rules in log lines (docs/spec/ftw.md#verdict). */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 const LABELLED = /\[(?:id |\\?"id\\?":)\\?"(\d+)\\?"\]/g;
 const JSON_MEMBER = /[{,]\s*"(?:id|ruleId)":\s*"?(\d+)"?/g;

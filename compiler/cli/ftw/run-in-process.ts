@@ -1,8 +1,8 @@
 /** Runs tests against a compiled module without a network: all five phases, with a built-in backend. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { HostServices } from '../../../runtime/engine/host/host-services.ts';
-import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { CompiledWaf, Transaction } from '#engine/host/compiled-waf.ts';
+import type { HostServices } from '#engine/host/host-services.ts';
+import { errorLogLine } from '#engine/log/error-log.ts';
 import { decoderFor } from '../inspection/decode-body.ts';
 import { type LimitRefusal, runPhases } from '../inspection/run-phases.ts';
 import { traceServices } from '../inspection/run-request.ts';

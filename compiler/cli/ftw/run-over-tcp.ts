@@ -1,7 +1,7 @@
 /** Runs tests against a running proxy and its error log, with the markers of go-ftw (docs/spec/ftw.md#markers). */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { FtwOutcome, FtwSummary } from './ftw-types.ts';
 import { type LogTail, openLogTail } from './log-tail.ts';
 import { type RunOptions, runTests } from './run-tests.ts';

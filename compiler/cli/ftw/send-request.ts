@@ -1,6 +1,6 @@
 /** Sends each request on its own connection, as go-ftw does (docs/spec/ftw.md#requests). */
 import { connect } from 'node:net';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { FtwResponse } from './ftw-types.ts';
 
 export type Address = { readonly host: string; readonly port: number };

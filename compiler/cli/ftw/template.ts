@@ -1,5 +1,5 @@
 /** Expands the only Go template that the tests use in `data`, `{{ "1" | repeat 64200 }}` (docs/spec/ftw.md#requests). */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 const ACTION = /\{\{-?\s*(?:"([^"\\]*)"|`([^`]*)`)\s*\|\s*repeat\s+(\d{1,7})\s*-?\}\}/g;
 

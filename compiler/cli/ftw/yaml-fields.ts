@@ -1,6 +1,6 @@
 /** Reads YAML nodes as the types of the FTW schema. Every scalar is text; a wrong type throws FtwFileError. */
 import { parse } from 'yaml';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /** A test file does not follow the schema. */
 export class FtwFileError extends Error {

@@ -1,10 +1,10 @@
 /** Builds the module of a profile, with the data about its rules that reports need. */
-import { specialize } from '../../3-specialize/specialize.ts';
-import { silent, tracing } from '../../4-emit/emit-trace.ts';
-import { printProgram } from '../../4-emit/print-module.ts';
-import type { Profile } from '../../compile.ts';
-import type { Diagnostic } from '../../diagnostics.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import { specialize } from '#compiler/3-specialize/specialize.ts';
+import { silent, tracing } from '#compiler/4-emit/emit-trace.ts';
+import { printProgram } from '#compiler/4-emit/print-module.ts';
+import type { Profile } from '#compiler/compile.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { progress } from '../output/progress.ts';
 import { bundleWaf } from '../project/bundle.ts';
 import { compileShown } from '../project/compile-shown.ts';

@@ -2,12 +2,12 @@
 import { readFileSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { Profile } from '../../compile.ts';
-import type { Diagnostic } from '../../diagnostics.ts';
-import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
-import { sha256 } from '../../sha256.ts';
-import { VERSION } from '../../version.ts';
+import type { Profile } from '#compiler/compile.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import { hasWildcard, type RuleFiles } from '#compiler/rule-files.ts';
+import { sha256 } from '#compiler/sha256.ts';
+import { VERSION } from '#compiler/version.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { writeFile } from '../output/write-file.ts';
 import { cacheFolder, unwritableFolder } from '../project/module-folders.ts';
 import { areUnchanged, type Dependencies } from './dependencies.ts';

@@ -1,15 +1,8 @@
 /** Undoes the content codings of a request body, as the proxy does before rules read it. */
-import {
-  decodeBeginningWithZlib,
-  decodeWithZlib,
-} from '../../../runtime/adapters/node/decode-body.ts';
-import type { RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
-import {
-  CODING_PROBLEMS,
-  contentCodings,
-  MOST_CODINGS,
-} from '../../../runtime/engine/host/content-codings.ts';
-import { headerValues } from '../../../runtime/engine/host/header-values.ts';
+import { decodeBeginningWithZlib, decodeWithZlib } from '#adapters/node/decode-body.ts';
+import type { RequestHead } from '#engine/host/compiled-waf.ts';
+import { CODING_PROBLEMS, contentCodings, MOST_CODINGS } from '#engine/host/content-codings.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import type { Decode, ReadBody } from './run-phases.ts';
 
 /** The statuses with which the proxy refuses bodies that it cannot decode. */

@@ -1,7 +1,8 @@
 /** What a compiled profile depends on: files with their checksums, and files that did not exist. */
-import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { RuleFiles } from '../../rule-files.ts';
-import { sha256 } from '../../sha256.ts';
+
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { sha256 } from '#compiler/sha256.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
 import type { Lookups } from '../project/record-lookups.ts';
 
 export type Dependencies = {

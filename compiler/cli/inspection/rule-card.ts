@@ -1,8 +1,9 @@
 /** The data about rules that reports show, as plain data that can be stored with the compiled module. */
-import type { AutomatonCode } from '../../../runtime/engine/regex/automaton-code.ts';
-import type { Link, Program } from '../../3-specialize/program.ts';
-import { rulesOf } from '../../3-specialize/tx-reads.ts';
-import type { TransformationName } from '../../language/transformations/index.ts';
+
+import type { Link, Program } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import type { TransformationName } from '#compiler/language/transformations/index.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
 
 export type LinkCard = {
   readonly variables: readonly string[];

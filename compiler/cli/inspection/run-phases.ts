@@ -1,5 +1,5 @@
 /** Runs a request and its response through phases 1 to 4 without a network, with the limits that the proxy enforces. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type {
   CompiledWaf,
   Decoding,
@@ -7,7 +7,7 @@ import type {
   ResponseHead,
   Settings,
   Transaction,
-} from '../../../runtime/engine/host/compiled-waf.ts';
+} from '#engine/host/compiled-waf.ts';
 import type { RunRequest } from '../requests/request.ts';
 
 export type RunResponse = { readonly head: ResponseHead; readonly body: ByteString };

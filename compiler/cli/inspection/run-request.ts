@@ -1,11 +1,12 @@
 /** Runs one request through a compiled profile and returns verdict, scores and matches as plain data. */
-import { entryName } from '../../../runtime/engine/collections/entry.ts';
-import type { MatchDatum, Settings } from '../../../runtime/engine/host/compiled-waf.ts';
-import { type HostServices, noServices } from '../../../runtime/engine/host/host-services.ts';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
-import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
-import { find, loadMatcher } from '../../../runtime/engine/regex/matcher.ts';
-import { transform } from '../../3-specialize/transform.ts';
+
+import { transform } from '#compiler/3-specialize/transform.ts';
+import { entryName } from '#engine/collections/entry.ts';
+import type { MatchDatum, Settings } from '#engine/host/compiled-waf.ts';
+import { type HostServices, noServices } from '#engine/host/host-services.ts';
+import { sqliFingerprint } from '#engine/libinjection/sqli.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { find, loadMatcher } from '#engine/regex/matcher.ts';
 import type { RunRequest } from '../requests/request.ts';
 import type { LoadedProfile } from './cached-waf.ts';
 import type { LinkCard, RuleCard } from './rule-card.ts';

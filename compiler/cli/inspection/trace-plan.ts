@@ -1,11 +1,12 @@
 /** The rules of a traced program in the order of its phases, as plain data that can be stored with the module. */
-import { bytesOfClasses } from '../../../runtime/engine/bytes/byte-classes.ts';
-import { wordsOf } from '../../3-specialize/derive-prefilters.ts';
-import type { Link, Program, Rule } from '../../3-specialize/program.ts';
-import { rulesOf } from '../../3-specialize/tx-reads.ts';
-import { argumentText } from '../../4-emit/argument-text.ts';
-import { clauseOfRule } from '../../4-emit/emit-candidate-rules.ts';
-import { targetSource } from '../../4-emit/target-source.ts';
+
+import { wordsOf } from '#compiler/3-specialize/derive-prefilters.ts';
+import type { Link, Program, Rule } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { argumentText } from '#compiler/4-emit/argument-text.ts';
+import { clauseOfRule } from '#compiler/4-emit/emit-candidate-rules.ts';
+import { targetSource } from '#compiler/4-emit/target-source.ts';
+import { bytesOfClasses } from '#engine/bytes/byte-classes.ts';
 import { bytesInWords } from '../output/bytes-in-words.ts';
 
 export type PhasePlan = { readonly phase: number; readonly steps: readonly StepPlan[] };

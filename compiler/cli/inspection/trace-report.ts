@@ -1,8 +1,9 @@
 /** Combines the events of one run with the plan of its program: what happened to every rule, in order, and why. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import { entryName } from '../../../runtime/engine/collections/entry.ts';
-import type { TraceEvent } from '../../../runtime/engine/host/trace-event.ts';
-import { countNoun } from '../../count-noun.ts';
+
+import { countNoun } from '#compiler/count-noun.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { entryName } from '#engine/collections/entry.ts';
+import type { TraceEvent } from '#engine/host/trace-event.ts';
 import type { PhasePlan, RulePlan, StepPlan, TestPlan } from './trace-plan.ts';
 
 export type TraceReport = readonly PhaseTrace[];

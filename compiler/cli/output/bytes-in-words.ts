@@ -1,5 +1,5 @@
 /** Describes sets of bytes in words: `a digit, < or NUL`. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { joinWords } from './join-words.ts';
 
 /** Sets with a name, the larger ones first. A name is used when the whole set is included. */

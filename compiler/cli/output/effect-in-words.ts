@@ -1,10 +1,10 @@
 /** Describes an effect as a sentence without its subject: `adds 5 to tx.score`. */
 
-import type { RuleRange } from '../../../runtime/engine/transaction/rule-index-set.ts';
-import { macroSource } from '../../2-resolve/macro-text.ts';
-import type { Disruptive, Macro } from '../../2-resolve/ruleset.ts';
-import type { Effect, SettingControl } from '../../3-specialize/program.ts';
-import { targetSource } from '../../4-emit/target-source.ts';
+import { macroSource } from '#compiler/2-resolve/macro-text.ts';
+import type { Disruptive, Macro } from '#compiler/2-resolve/ruleset.ts';
+import type { Effect, SettingControl } from '#compiler/3-specialize/program.ts';
+import { targetSource } from '#compiler/4-emit/target-source.ts';
+import type { RuleRange } from '#engine/transaction/rule-index-set.ts';
 import { joinWords } from './join-words.ts';
 
 /** Rule index -> rule id. */

@@ -1,12 +1,12 @@
 /** Prints effects as rule authors write them. */
-import { macroSource } from '../../2-resolve/macro-text.ts';
+import { macroSource } from '#compiler/2-resolve/macro-text.ts';
 import type {
   Control,
   Disruptive,
   Effect,
   Exclusion,
   RuleSelection,
-} from '../../2-resolve/ruleset.ts';
+} from '#compiler/2-resolve/ruleset.ts';
 
 const SIGNS = { set: '=', add: '=+', subtract: '=-' } as const;
 

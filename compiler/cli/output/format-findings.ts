@@ -1,5 +1,5 @@
 /** Formats findings as text, optionally with colours. */
-import { type Diagnostic, formatDiagnostic, type SeverityLevel } from '../../diagnostics.ts';
+import { type Diagnostic, formatDiagnostic, type SeverityLevel } from '#compiler/diagnostics.ts';
 
 const COLOURS: Readonly<Record<SeverityLevel, string>> = {
   error: '\x1b[31m',

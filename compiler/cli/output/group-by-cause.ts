@@ -1,7 +1,7 @@
 /** Groups findings with the same text at several locations. */
-import { countNoun } from '../../count-noun.ts';
-import { type Diagnostic, formatNote } from '../../diagnostics.ts';
-import { positionOf, type Span, shownPath } from '../../source.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { type Diagnostic, formatNote } from '#compiler/diagnostics.ts';
+import { positionOf, type Span, shownPath } from '#compiler/source.ts';
 
 /** A finding at its first location, and all its other locations. */
 export type Cause<Found extends Diagnostic> = Found & { readonly others: readonly Span[] };

@@ -1,7 +1,7 @@
 /** Counts for the summary of `compile`. */
 
-import type { Program } from '../../3-specialize/program.ts';
-import { rulesOf } from '../../3-specialize/tx-reads.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 
 /** Returns the number of distinct expressions that the program applies to request data. */
 export function regexCount(program: Program): number {

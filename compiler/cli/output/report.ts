@@ -1,7 +1,7 @@
 /** Prints diagnostics for all commands. */
 import { isUtf8 } from 'node:buffer';
-import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { Diagnostic } from '../../diagnostics.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
 import { formatText } from './format-findings.ts';
 import { groupByCause, withOthers } from './group-by-cause.ts';
 import { progress } from './progress.ts';

@@ -2,7 +2,7 @@
  * The messages between the page and the compiler in its worker, as plain data. Texts of files and requests are byte
  * strings (one char a byte); all other texts are characters for display.
  */
-import type { SeverityLevel } from '../../diagnostics.ts';
+import type { SeverityLevel } from '#compiler/diagnostics.ts';
 import type { RunReport } from '../inspection/run-request.ts';
 
 export type File = { readonly path: string; readonly text: string };

@@ -2,8 +2,9 @@
  * Bundles emitted modules to the one module that applications load: for `compile --out`, the plugins and the built-in
  * rules.
  */
-import type { WarmRequest } from '../../../runtime/proxy/waf/warm-requests.ts';
-import type { EmittedModule } from '../../4-emit/module-imports.ts';
+
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+import type { WarmRequest } from '#proxy/waf/warm-requests.ts';
 import { bundleWaf } from './bundle.ts';
 import { compileEagerly } from './compile-eagerly.ts';
 import { warmMix } from './warm-modules.ts';

@@ -1,7 +1,7 @@
 /** Bundles emitted modules and the engine to one JavaScript module. */
 import { build, type Plugin } from 'esbuild';
-import type { EmittedModule } from '../../4-emit/module-imports.ts';
-import { PACKAGE } from '../../version.ts';
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+import { PACKAGE } from '#compiler/version.ts';
 import { engineFile } from './engine-file.ts';
 
 const EMITTED = 'emitted';

@@ -3,9 +3,9 @@
  * compiles it at the first call; a function in parentheses is compiled at once.
  */
 import { ts } from 'ts-morph';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
-import { inspectWarm, type WarmRequest } from '../../../runtime/proxy/waf/warm-requests.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { noServices } from '#engine/host/host-services.ts';
+import { inspectWarm, type WarmRequest } from '#proxy/waf/warm-requests.ts';
 import { importText } from './load-waf.ts';
 
 /** Enough requests to know what most requests call. */

@@ -1,8 +1,8 @@
 /** Compiles with a progress line on the terminal. */
-import type { Pass } from '../../3-specialize/program.ts';
-import { passes } from '../../3-specialize/specialize.ts';
-import { type Compilation, compile, type Profile } from '../../compile.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import type { Pass } from '#compiler/3-specialize/program.ts';
+import { passes } from '#compiler/3-specialize/specialize.ts';
+import { type Compilation, compile, type Profile } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { progress } from '../output/progress.ts';
 
 /** Compiles, and shows the progress; the compiler itself does not use the terminal. */

@@ -1,8 +1,8 @@
 /** Opens the store of SHARED_STATE_URL for one command. */
 
-import type { StoreAddress } from '../../../runtime/proxy/settings/store-address.ts';
-import { openRedisStore } from '../../../runtime/proxy/shared/redis/redis-store.ts';
-import type { Store } from '../../../runtime/proxy/shared/store.ts';
+import type { StoreAddress } from '#proxy/settings/store-address.ts';
+import { openRedisStore } from '#proxy/shared/redis/redis-store.ts';
+import type { Store } from '#proxy/shared/store.ts';
 
 const PATIENCE_MS = 3000;
 const STEP_MS = 20;

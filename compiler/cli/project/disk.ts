@@ -1,8 +1,8 @@
 /** Rule files on disk. The compiler reads the disk only through this. */
 import { constants } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import { matchingPaths } from '../../../runtime/proxy/waf/expand-paths.ts';
-import type { RuleFiles } from '../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { matchingPaths } from '#proxy/waf/expand-paths.ts';
 import { reasonOf } from '../output/reason-of.ts';
 
 /** Read by its file descriptor, because a socket cannot be opened by its path. */

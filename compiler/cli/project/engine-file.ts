@@ -2,8 +2,8 @@
  * Locates the engine that emitted modules import: its sources in a checkout, otherwise the built files of the package.
  */
 import { existsSync } from 'node:fs';
-import { PROJECT } from '../../project.ts';
-import { PACKAGE } from '../../version.ts';
+import { PROJECT } from '#compiler/project.ts';
+import { PACKAGE } from '#compiler/version.ts';
 
 const ENGINE = `${PACKAGE}/engine`;
 

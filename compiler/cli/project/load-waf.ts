@@ -2,10 +2,10 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { Program } from '../../3-specialize/program.ts';
-import { tracing } from '../../4-emit/emit-trace.ts';
-import { printProgram } from '../../4-emit/print-module.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { tracing } from '#compiler/4-emit/emit-trace.ts';
+import { printProgram } from '#compiler/4-emit/print-module.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { bundleWaf } from './bundle.ts';
 import { temporaryFolder, unwritableFolder } from './module-folders.ts';
 

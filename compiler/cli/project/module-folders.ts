@@ -2,7 +2,7 @@
 import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
-import { PROJECT } from '../../project.ts';
+import { PROJECT } from '#compiler/project.ts';
 import { UserError } from '../output/user-error.ts';
 
 /** The node_modules folder of the checkout, or the one in which this package is installed. */

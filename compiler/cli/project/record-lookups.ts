@@ -1,5 +1,5 @@
 /** Records which rule files are looked up, so that files which appear later are noticed as well. */
-import type { RuleFiles } from '../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 
 export type Lookups = {
   /** Paths that were read, in order; some of these files may not exist. */

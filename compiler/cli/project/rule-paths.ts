@@ -1,5 +1,5 @@
 /** Rule files as the command line names them: by path, by pattern, or by their folder. */
-import { hasWildcard, type RuleFiles } from '../../rule-files.ts';
+import { hasWildcard, type RuleFiles } from '#compiler/rule-files.ts';
 
 /** Returns the path or pattern of an entry; for a folder, its rule files. Undefined when nothing exists there. */
 export function entryOf(path: string, files: RuleFiles): string | undefined {

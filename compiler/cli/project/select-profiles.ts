@@ -1,5 +1,5 @@
 /** Selects the profiles of a command: --entry files, --profile, or the default profiles. */
-import type { Profile } from '../../compile.ts';
+import type { Profile } from '#compiler/compile.ts';
 import {
   debugLevelProblem,
   defaultNames,
@@ -7,8 +7,8 @@ import {
   profileOfEntries,
   readProfile,
   withDebugLevel,
-} from '../../profile.ts';
-import { cannotRead, hasWildcard, type RuleFiles } from '../../rule-files.ts';
+} from '#compiler/profile.ts';
+import { cannotRead, hasWildcard, type RuleFiles } from '#compiler/rule-files.ts';
 import { entryOf } from './rule-paths.ts';
 
 export type Selected =

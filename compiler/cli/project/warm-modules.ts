@@ -2,24 +2,21 @@
  * Adds to emitted modules the automaton states that common requests visit, so that the first requests of a process do
  * not compute them. Verdicts stay the same.
  */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
-import type { StatesCode } from '../../../runtime/engine/regex/emitted-states.ts';
-import { locate, type Matcher } from '../../../runtime/engine/regex/matcher.ts';
-import {
-  inspectWarm,
-  type WarmRequest,
-  warmRequest,
-} from '../../../runtime/proxy/waf/warm-requests.ts';
-import { addStates } from '../../4-emit/emit-states.ts';
-import type { EmittedModule } from '../../4-emit/module-imports.ts';
+
+import { addStates } from '#compiler/4-emit/emit-states.ts';
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
 import {
   digitsOf,
   type StatesEncoder,
   statesEncoder,
   visitedStates,
-} from '../../regex/encode-states.ts';
+} from '#compiler/regex/encode-states.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { noServices } from '#engine/host/host-services.ts';
+import type { StatesCode } from '#engine/regex/emitted-states.ts';
+import { locate, type Matcher } from '#engine/regex/matcher.ts';
+import { inspectWarm, type WarmRequest, warmRequest } from '#proxy/waf/warm-requests.ts';
 import { bundleWaf } from './bundle.ts';
 import { importText } from './load-waf.ts';
 

@@ -1,7 +1,7 @@
 /** Repeats a run whenever one of the files that it reads changes. */
 import { statSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { RuleFiles } from '../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Lookups } from './record-lookups.ts';
 
 const POLL_MS = 50;

@@ -1,6 +1,6 @@
 /** `##!> cmdline`: words of a shell -> expressions that also match the words with evasion characters in between. */
 import { parse } from 'yaml';
-import { memberAt, textOf } from '../../json.ts';
+import { memberAt, textOf } from '#compiler/json.ts';
 import { AssemblyError, type Line } from './lines.ts';
 
 export type Shell = 'unix' | 'windows';

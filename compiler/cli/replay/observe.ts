@@ -1,5 +1,5 @@
 /** Observes what rules do with a request, as far as it can be compared: verdict, score, and matches. */
-import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf, Transaction } from '#engine/host/compiled-waf.ts';
 import { buildRequest } from '../ftw/build-request.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
 import { runReflected } from '../ftw/run-in-process.ts';

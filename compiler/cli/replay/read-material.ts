@@ -1,5 +1,5 @@
 /** Reads the FTW tests and sample requests that a command line names. */
-import type { RuleFiles } from '../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
 import { readTests } from '../ftw/read-tests.ts';
 import { FtwFileError } from '../ftw/yaml-fields.ts';

@@ -1,9 +1,10 @@
 /** Reads sample requests, one JSON object a line: `name`, `method`, `path`, `headers`, `body` or `bodyBase64`. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { member, membersOf, parseJson, textOf } from '../../json.ts';
-import { cannotRead, type RuleFiles } from '../../rule-files.ts';
-import { bytesOfText } from '../../utf8.ts';
+
+import { member, membersOf, parseJson, textOf } from '#compiler/json.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { type RunRequest, requestOf } from '../requests/request.ts';
 
 /** A request with its name in reports. */

@@ -1,5 +1,5 @@
 /** The body options of a curl command -> the bytes that it sends (curl manual: -d, --data-urlencode, --json, -F, -T). */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { CurlError } from './curl-error.ts';
 import type { CurlOption } from './curl-options.ts';
 import { type FormPart, MULTIPART_TYPE, multipartBody } from './multipart-form.ts';

@@ -2,7 +2,7 @@
  * Escapes urlencoded bodies as go-ftw does: only bodies that contain no escape at all
  * (docs/spec/ftw.md#requests).
  */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { percentEncode } from './percent-encode.ts';
 
 /**

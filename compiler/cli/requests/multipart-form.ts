@@ -1,5 +1,5 @@
 /** Fields and files -> a multipart/form-data body (RFC 7578), as curl and browsers send them. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type FormPart = {
   readonly name: ByteString;

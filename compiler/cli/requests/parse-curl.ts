@@ -1,7 +1,8 @@
 /** A curl command line, copied from a browser or written by hand -> the request that curl would send. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { bytesOfText, textOfBytes } from '../../utf8.ts';
+
+import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { curlBody, type ReadFile, readOrThrow } from './curl-body.ts';
 import { CurlError } from './curl-error.ts';
 import { type CurlOption, curlOptions } from './curl-options.ts';

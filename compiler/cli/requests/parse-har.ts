@@ -1,9 +1,9 @@
 /** A HAR file (HTTP Archive 1.2), as browsers save it -> the request parts of one entry. */
 import * as v from 'valibot';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { parseJson } from '../../json.ts';
-import { bytesOfText } from '../../utf8.ts';
+import { parseJson } from '#compiler/json.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { MULTIPART_TYPE, multipartBody } from './multipart-form.ts';
 import { percentEncode } from './percent-encode.ts';
 import type { RequestParts } from './request.ts';

@@ -2,10 +2,10 @@
  * A lenient HTTP/1 request parser, for tests that break HTTP on purpose. It returns what Apache httpd would pass to the
  * rules (docs/spec/ftw.md#stages-that-need-a-connection) and refuses nothing. The proxy uses a strict parser.
  */
-import { type ByteString, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
-import { headerValues } from '../../../runtime/engine/host/header-values.ts';
-import { readFields, splitMessage } from '../../../runtime/proxy/http/message-head.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header, RequestHead } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
+import { readFields, splitMessage } from '#proxy/http/message-head.ts';
 
 export type ParsedRequest = {
   readonly head: RequestHead;

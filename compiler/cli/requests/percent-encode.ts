@@ -1,5 +1,5 @@
 /** Percent-encoding (RFC 3986 section 2.1) of byte strings. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /** Encodes everything but the unreserved characters. */
 export function percentEncode(text: ByteString): string {

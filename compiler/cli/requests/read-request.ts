@@ -1,9 +1,10 @@
 /** The options of `portcullis run` that describe a request -> the request. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { splitMessage } from '../../../runtime/proxy/http/message-head.ts';
-import { cannotRead, type RuleFiles } from '../../rule-files.ts';
-import { bytesOfText, textOfBytes } from '../../utf8.ts';
+
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { splitMessage } from '#proxy/http/message-head.ts';
 import { parseCurl } from './parse-curl.ts';
 import { parseHar } from './parse-har.ts';
 import { parseRequest } from './parse-request.ts';

@@ -1,8 +1,8 @@
 /** A request as users describe it -> the head and the body for a transaction. */
 
-import { trimSpace } from '../../../runtime/engine/bytes/ascii-space.ts';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { Header, RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import { trimSpace } from '#engine/bytes/ascii-space.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header, RequestHead } from '#engine/host/compiled-waf.ts';
 import { percentByte } from './percent-encode.ts';
 
 export type RunRequest = { readonly head: RequestHead; readonly body: ByteString };

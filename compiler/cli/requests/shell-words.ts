@@ -1,6 +1,7 @@
 /** A command line -> its words, as a POSIX shell splits them. No shell runs, and nothing is expanded. */
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import { bytesOfText } from '../../utf8.ts';
+
+import { bytesOfText } from '#compiler/utf8.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { CurlError } from './curl-error.ts';
 
 /** Words that end a command when they are not quoted. */

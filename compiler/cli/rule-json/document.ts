@@ -3,9 +3,9 @@
  * directive are parsed from its text; a program that edits a field changes that part of the text.
  */
 import { isUtf8 } from 'node:buffer';
-import { parse } from '../../1-parse/parse.ts';
-import type { Diagnostics } from '../../diagnostics.ts';
-import { positionOf, type SourceFile } from '../../source.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import type { Diagnostics } from '#compiler/diagnostics.ts';
+import { positionOf, type SourceFile } from '#compiler/source.ts';
 import { type Fields, fieldsOf } from './fields.ts';
 
 export const SCHEMA_VERSION = 1;

@@ -1,8 +1,8 @@
 /** Edits fields of a directive in its text. All other bytes stay unchanged. */
-import type { Directive, Target } from '../../1-parse/ast.ts';
-import { parse } from '../../1-parse/parse.ts';
-import { Diagnostics } from '../../diagnostics.ts';
-import type { Span } from '../../source.ts';
+import type { Directive, Target } from '#compiler/1-parse/ast.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import type { Span } from '#compiler/source.ts';
 import type { DirectiveItem } from './document.ts';
 import {
   type ActionField,

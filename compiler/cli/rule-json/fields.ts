@@ -1,6 +1,6 @@
 /** Directives -> their fields as plain data, and the spans of their arguments. */
-import type { Action, Directive, Operator, Target } from '../../1-parse/ast.ts';
-import { type Span, textOf } from '../../source.ts';
+import type { Action, Directive, Operator, Target } from '#compiler/1-parse/ast.ts';
+import { type Span, textOf } from '#compiler/source.ts';
 
 /** The fields of a directive, without quotes, escapes of quotes and line continuations. */
 export type Fields = {

@@ -1,5 +1,5 @@
 /** The output of `dump`, possibly edited -> rule files. */
-import { itemsOf, member, parseJson, textOf } from '../../json.ts';
+import { itemsOf, member, parseJson, textOf } from '#compiler/json.ts';
 import {
   type DirectiveItem,
   type FileDocument,

@@ -1,5 +1,5 @@
 /** The record of a directive that does not define rules: its argument and the setting that it fills. */
-import type { Settings } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
 import type { NameRecord } from '../name-record.ts';
 
 /** The keys of Settings whose values have the type. */

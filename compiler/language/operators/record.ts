@@ -1,5 +1,5 @@
 /** The record of an operator: how its argument is parsed, and which engine functions test and capture. */
-import type * as engine from '../../../runtime/engine/operators/index.ts';
+import type * as engine from '#engine/operators/index.ts';
 import type { NameRecord } from '../name-record.ts';
 
 export type OperatorFunction = keyof typeof engine;

@@ -1,5 +1,5 @@
 /** The record of a transformation. */
-import type * as engine from '../../../runtime/engine/transformations/index.ts';
+import type * as engine from '#engine/transformations/index.ts';
 import type { NameRecord } from '../name-record.ts';
 
 /** The name as the manual spells it, which is also the name of the engine's function. */

@@ -1,6 +1,6 @@
 /** The record of a variable: its kind, the first phase in which it has data, and the function that provides it. */
-import type { Phase } from '../../../runtime/engine/host/rule-info.ts';
-import type * as engine from '../../../runtime/engine/variables/index.ts';
+import type { Phase } from '#engine/host/rule-info.ts';
+import type * as engine from '#engine/variables/index.ts';
 import type { NameRecord } from '../name-record.ts';
 
 export type VariableFunction = keyof typeof engine;

@@ -1,7 +1,7 @@
 /** Reports ways of inspecting values that the OWASP CRS avoids. */
 
-import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
-import { bytesOf, contains, membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
+import { bytesOf, contains, membersOf } from '#engine/regex/compile/byte-set.ts';
 import type { Link, Target, Test } from '../../2-resolve/ruleset.ts';
 import { isCaptureName } from '../../language/capture-names.ts';
 import type { Span } from '../../source.ts';

@@ -1,5 +1,5 @@
 /** Compares what rules add to the anomaly score with the severity and paranoia level that they state. */
-import { severityWord } from '../../../runtime/engine/log/severity-word.ts';
+import { severityWord } from '#engine/log/severity-word.ts';
 import { literalText, macroSource } from '../../2-resolve/macro-text.ts';
 import type { Link, Rule } from '../../2-resolve/ruleset.ts';
 import type { Diagnostics } from '../../diagnostics.ts';

@@ -1,5 +1,5 @@
 /** The decision of the rules on a request, as plain data for applications. */
-import type { RuleMatch, Transaction } from '../../engine/host/compiled-waf.ts';
+import type { RuleMatch, Transaction } from '#engine/host/compiled-waf.ts';
 import type { Refusal } from './refusal.ts';
 
 export type Decision = {

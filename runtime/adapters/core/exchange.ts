@@ -1,16 +1,16 @@
 /** One request and its response on their way through the rules; every adapter drives one. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Decoding, RequestHead, ResponseHead } from '../../engine/host/compiled-waf.ts';
-import { auditRecord } from '../../engine/log/audit-record.ts';
-import { isAuditable } from '../../engine/log/is-auditable.ts';
-import { BODY_TOO_LARGE_MESSAGE, recordRefusal } from '../../engine/log/record-refusal.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Decoding, RequestHead, ResponseHead } from '#engine/host/compiled-waf.ts';
+import { auditRecord } from '#engine/log/audit-record.ts';
+import { isAuditable } from '#engine/log/is-auditable.ts';
+import { BODY_TOO_LARGE_MESSAGE, recordRefusal } from '#engine/log/record-refusal.ts';
 import {
   type InspectedProfile,
   type Inspection,
   openInspection,
   ruleEngineMode,
   type Verdict,
-} from '../../proxy/waf/inspection.ts';
+} from '#proxy/waf/inspection.ts';
 import { type Decision, decisionOf } from './decision.ts';
 import { printFault, type Setup } from './options.ts';
 import { ENGINE_FAILED, type Refusal, refusalOf, TOO_LARGE } from './refusal.ts';

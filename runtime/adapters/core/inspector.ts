@@ -1,7 +1,7 @@
 /** The rules as one function from a request to a decision, for hosts without an adapter. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header, RequestHead } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import type { Decision } from './decision.ts';
 import { type Exchange, openExchange } from './exchange.ts';
 import { type InspectorOptions, setupOf } from './options.ts';

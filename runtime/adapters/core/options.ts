@@ -1,9 +1,9 @@
 /** Options of the rules in an application. */
-import type { CompiledWaf } from '../../engine/host/compiled-waf.ts';
-import { type HostServices, noServices } from '../../engine/host/host-services.ts';
-import type { AuditRecord } from '../../engine/log/audit-types.ts';
-import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { type HostServices, noServices } from '#engine/host/host-services.ts';
+import type { AuditRecord } from '#engine/log/audit-types.ts';
+import { formatAuditRecord } from '#engine/log/format-audit-record.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 
 /** An exception of the engine or of a callback; it is not a verdict. */
 export type Fault = {

@@ -1,5 +1,5 @@
 /** Headers and text of a refusal, the same in every adapter. */
-import { lacksContent } from '../../engine/host/lacks-content.ts';
+import { lacksContent } from '#engine/host/lacks-content.ts';
 import type { Refusal } from './refusal.ts';
 
 export function refusalHeaders(

@@ -1,9 +1,9 @@
 /** Responses that replace the application's, with the statuses and texts of the proxy. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { denialStatus } from '../../engine/host/denial-status.ts';
-import type { Interruption } from '../../engine/host/interruption.ts';
-import type { Phase } from '../../engine/host/rule-info.ts';
-import { BLOCK_TEXTS } from '../../proxy/waf/inspection.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { denialStatus } from '#engine/host/denial-status.ts';
+import type { Interruption } from '#engine/host/interruption.ts';
+import type { Phase } from '#engine/host/rule-info.ts';
+import { BLOCK_TEXTS } from '#proxy/waf/inspection.ts';
 
 export type Refusal = {
   /** `drop` closes the connection; on platforms that cannot, it responds like `deny`. */

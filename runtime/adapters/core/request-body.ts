@@ -1,11 +1,7 @@
 /** Phase 2 of a body that an adapter has received: limits, content codings, the rules. */
-import type { Decoding, Header } from '../../engine/host/compiled-waf.ts';
-import {
-  CODING_PROBLEMS,
-  contentCodings,
-  MOST_CODINGS,
-} from '../../engine/host/content-codings.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { Decoding, Header } from '#engine/host/compiled-waf.ts';
+import { CODING_PROBLEMS, contentCodings, MOST_CODINGS } from '#engine/host/content-codings.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import type { Exchange } from './exchange.ts';
 import { CODING_UNKNOWN, NOT_DECODED, type Refusal, TOO_LARGE } from './refusal.ts';
 import { byteString } from './text.ts';

@@ -1,6 +1,6 @@
 /** Phase 4 of a body with which an application responds: limits, failures to decode, the rules. */
-import type { Decoding } from '../../engine/host/compiled-waf.ts';
-import { CODING_PROBLEMS } from '../../engine/host/content-codings.ts';
+import type { Decoding } from '#engine/host/compiled-waf.ts';
+import { CODING_PROBLEMS } from '#engine/host/content-codings.ts';
 import type { Exchange } from './exchange.ts';
 import { RESPONSE_NOT_DECODED, RESPONSE_TOO_LARGE, type Refusal } from './refusal.ts';
 import type { Decoded, ReceivedBody } from './request-body.ts';

@@ -1,5 +1,5 @@
 /** Byte strings from bytes, without functions that only Node has. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /** Bytes for one call: its arguments are put on the stack. */
 const CHUNK = 8192;

@@ -2,9 +2,9 @@
  * The common part of all platforms with the fetch API: a Request goes through phases 1 and 2, its Response through
  * the others.
  */
-import { equalsLowered } from '../../engine/bytes/byte-string.ts';
-import type { Header, RequestHead } from '../../engine/host/compiled-waf.ts';
-import { lacksContent } from '../../engine/host/lacks-content.ts';
+import { equalsLowered } from '#engine/bytes/byte-string.ts';
+import type { Header, RequestHead } from '#engine/host/compiled-waf.ts';
+import { lacksContent } from '#engine/host/lacks-content.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { hostName, type Inspector } from '../core/inspector.ts';
 import { malformed, NOT_WHOLE, type Refusal, TOO_LARGE } from '../core/refusal.ts';

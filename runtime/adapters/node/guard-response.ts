@@ -3,7 +3,7 @@
  * inspected them; when rules read no response bodies, nothing is held.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import type { Header, ResponseHead } from '#engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { codingsToUndo, decodeUpTo } from '../core/request-body.ts';

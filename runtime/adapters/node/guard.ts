@@ -3,7 +3,7 @@
  * others.
  */
 import type { ServerResponse } from 'node:http';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { Exchange } from '../core/exchange.ts';
 import type { Inspector } from '../core/inspector.ts';
 import { malformed, type Refusal } from '../core/refusal.ts';

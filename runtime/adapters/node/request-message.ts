@@ -1,8 +1,8 @@
 /** A request of node:http or node:http2 as rules see it: headers in wire order, not merged. */
 import type { IncomingMessage } from 'node:http';
-import type { RequestHead } from '../../engine/host/compiled-waf.ts';
-import { checkProtocol, type Refused } from '../../proxy/http/check-protocol.ts';
-import { type ClientMessage, clientMessage } from '../../proxy/http/client-message.ts';
+import type { RequestHead } from '#engine/host/compiled-waf.ts';
+import { checkProtocol, type Refused } from '#proxy/http/check-protocol.ts';
+import { type ClientMessage, clientMessage } from '#proxy/http/client-message.ts';
 import { hostName } from '../core/inspector.ts';
 
 export type Message = {

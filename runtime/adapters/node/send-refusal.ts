@@ -1,6 +1,6 @@
 /** Responds in place of the application, on node:http. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { lacksLength } from '../../engine/host/lacks-content.ts';
+import { lacksLength } from '#engine/host/lacks-content.ts';
 import type { Refusal } from '../core/refusal.ts';
 import { refusalHeaders, refusalText } from '../core/refusal-text.ts';
 

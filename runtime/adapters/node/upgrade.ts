@@ -1,6 +1,6 @@
 /** WebSocket handshakes, which node:http emits as `upgrade` events and does not pass to middleware. */
 import { type IncomingMessage, STATUS_CODES } from 'node:http';
-import { lacksLength } from '../../engine/host/lacks-content.ts';
+import { lacksLength } from '#engine/host/lacks-content.ts';
 import type { Exchange } from '../core/exchange.ts';
 import { createInspector } from '../core/inspector.ts';
 import type { InspectorOptions } from '../core/options.ts';

@@ -1,7 +1,7 @@
 /** Checks whether a response head is unambiguous enough to be relayed. */
 import type { IncomingMessage } from 'node:http';
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { headerPairs } from '../http/client-message.ts';
 import { type BackendFailure, malformed } from './backend-failure.ts';
 

@@ -1,6 +1,6 @@
 /** Builds the headers for a backend: the inspected ones without hop-by-hop headers, plus those that the proxy sets. */
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import type { PeerTrust } from '../filters/client-address.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { isForwardingHeader } from '../http/forwarding-headers.ts';

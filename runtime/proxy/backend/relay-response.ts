@@ -3,8 +3,8 @@
  * incomplete.
  */
 import { type IncomingMessage, ServerResponse, STATUS_CODES } from 'node:http';
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header, ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header, ResponseHead } from '#engine/host/compiled-waf.ts';
 import { bufferedBytes } from '../body/buffered-bytes.ts';
 import { headerPairs } from '../http/client-message.ts';
 import type { ResponseStream } from '../http/client-side.ts';

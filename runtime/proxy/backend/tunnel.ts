@@ -1,8 +1,8 @@
 /** Joins both sides of an upgraded connection, without inspection, until one closes or both are idle. */
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { ResponseHead } from '#engine/host/compiled-waf.ts';
 import { hopByHopNames } from '../http/hop-by-hop.ts';
 
 export type Handshake = {

@@ -1,6 +1,6 @@
 /** Request bodies in memory. */
 import { Readable } from 'node:stream';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { StoredBody } from './stored-body.ts';
 
 /** Returns a body that is not larger than what each request may keep in memory. */

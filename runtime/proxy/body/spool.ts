@@ -4,7 +4,7 @@ import { close, constants, open, read, unlink, write } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { promisify } from 'node:util';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { LentBody } from './stored-body.ts';
 
 const openFile = promisify(open);

@@ -1,6 +1,6 @@
 /** A whole request body, in memory or on disk, that can be inspected and sent as often as needed. */
 import type { Readable, Writable } from 'node:stream';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { BodySource } from './body-source.ts';
 
 export type LentBody = {

@@ -2,7 +2,7 @@
 import {
   createRecordStore,
   type RecordStore,
-} from '../../engine/collections/persistent/record-store.ts';
+} from '#engine/collections/persistent/record-store.ts';
 import { type RecordService, recordId } from './record-service.ts';
 
 export function localRecords(store: RecordStore = createRecordStore()): RecordService {

@@ -1,6 +1,6 @@
 /** The interface to the records of persistent collections, for the process that inspects requests. */
-import type { Operation } from '../../engine/collections/persistent/operation.ts';
-import type { LoadedRecord } from '../../engine/collections/persistent/record-store.ts';
+import type { Operation } from '#engine/collections/persistent/operation.ts';
+import type { LoadedRecord } from '#engine/collections/persistent/record-store.ts';
 
 export type RecordKey = {
   /** The value of SecWebAppId. */

@@ -3,9 +3,9 @@
  * follows.
  */
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { refuse } from '../http/check-protocol.ts';
 import { addressInEntry } from '../http/ip-address.ts';
 import type { LocalReply } from '../http/response.ts';

@@ -1,7 +1,7 @@
 /** Builds the request that a front describes in headers of its query. Rules see it as HTTP/1.1. */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { type Refused, refuse } from '../http/check-protocol.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { addressInEntry } from '../http/ip-address.ts';

@@ -1,6 +1,6 @@
 /** Implements Envoy's ext_authz over HTTP: the query is the original request with a prefix before its path. */
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { refuse } from '../http/check-protocol.ts';
 import { describedRequest, takeClientAddress } from './described-request.ts';
 import { ALLOWED, type Front, relayedStatus, textResponse } from './front.ts';

@@ -1,5 +1,5 @@
 /** The interface to fronts: proxies before the application that ask here whether a request may pass. */
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { FrontName } from '../exchange/exchange.ts';
 import type { Refused } from '../http/check-protocol.ts';
 import type { ClientMessage } from '../http/client-message.ts';

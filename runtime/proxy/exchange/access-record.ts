@@ -1,7 +1,7 @@
 /** Builds the access log record of one exchange (docs/spec/logs.md#access-log). */
-import { headerValues } from '../../engine/host/header-values.ts';
-import { escapeUnseen, jsonString, textMember } from '../../engine/log/json-text.ts';
-import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
+import { headerValues } from '#engine/host/header-values.ts';
+import { escapeUnseen, jsonString, textMember } from '#engine/log/json-text.ts';
+import { type Redaction, redactTarget } from '#engine/log/redact.ts';
 import { cutText } from '../logs/cut-text.ts';
 import { isoTime, threeDigits } from '../logs/iso-time.ts';
 import type { Inspection } from '../waf/inspection.ts';

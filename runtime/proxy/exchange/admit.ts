@@ -1,6 +1,6 @@
 /** Runs the filters that come before the rule engine, in the order of docs/spec/service.md#life-of-a-request. */
 import { performance } from 'node:perf_hooks';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { type Candidates, NO_CANDIDATES } from '../backend/backend.ts';
 import { botWord } from '../filters/bots.ts';
 import { BANNED, UNDECIDED } from '../filters/client-refusal.ts';

@@ -1,7 +1,7 @@
 /** Decodes a request body's content codings for inspection. */
-import type { Decoding } from '../../engine/host/compiled-waf.ts';
-import { CODING_PROBLEMS } from '../../engine/host/content-codings.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { Decoding } from '#engine/host/compiled-waf.ts';
+import { CODING_PROBLEMS } from '#engine/host/content-codings.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { type Coding, codingsOf } from '../http/content-coding.ts';

@@ -1,8 +1,8 @@
 /** Decodes a response body's content codings for inspection. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Decoding, ResponseHead } from '../../engine/host/compiled-waf.ts';
-import { CODING_PROBLEMS } from '../../engine/host/content-codings.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Decoding, ResponseHead } from '#engine/host/compiled-waf.ts';
+import { CODING_PROBLEMS } from '#engine/host/content-codings.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { decodeBody } from '../body/decode-body.ts';
 import { memoryBody } from '../body/memory-body.ts';
 import { codingsOf } from '../http/content-coding.ts';

@@ -1,6 +1,6 @@
 /** The state that all exchanges of a process share. */
 import type { Socket } from 'node:net';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import type { BackendTimeouts } from '../backend/backend-timeouts.ts';
 import type { Backends } from '../backend/backends.ts';

@@ -1,5 +1,5 @@
 /** Inspects the request body: phase 2. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { BODY_NOT_STORED } from '../http/response.ts';
 import { messageOf } from '../message-of.ts';

@@ -1,5 +1,5 @@
 /** Inspects a large request body in another thread, so that the event loop serves other requests meanwhile. */
-import type { Decoding } from '../../engine/host/compiled-waf.ts';
+import type { Decoding } from '#engine/host/compiled-waf.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { NOT_INSPECTED } from '../http/response.ts';
 import type { Job } from '../threads/inspection-thread.ts';

@@ -1,6 +1,6 @@
 /** Inspects a refused message for the logs. The message is never forwarded. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { canonicalHost } from '../http/canonical-host.ts';
 import { parseTargetForm } from '../http/target-form.ts';
 import { openInspection, ruleEngineMode } from '../waf/inspection.ts';

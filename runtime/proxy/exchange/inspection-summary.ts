@@ -1,5 +1,5 @@
 /** What the access log and spans report about an inspection that is over. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Inspection } from '../waf/inspection.ts';
 
 export type InspectionSummary = {

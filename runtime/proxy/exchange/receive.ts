@@ -1,6 +1,6 @@
 /** Receives and inspects a request: phase 1, the body, phase 2. */
 
-import { BODY_TOO_LARGE_MESSAGE } from '../../engine/log/record-refusal.ts';
+import { BODY_TOO_LARGE_MESSAGE } from '#engine/log/record-refusal.ts';
 import { EMPTY_BODY } from '../body/memory-body.ts';
 import { type BodyRead, readBody } from '../body/read-body.ts';
 import type { StoredBody } from '../body/stored-body.ts';

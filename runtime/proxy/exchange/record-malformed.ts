@@ -1,5 +1,5 @@
 /** Inspects and logs a malformed request to which no reply is possible. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { requestId } from '../http/request-id.ts';
 import { newExchange } from './exchange.ts';

@@ -1,5 +1,5 @@
 /** Builds the request head that rules see. */
-import type { RequestHead } from '../../engine/host/compiled-waf.ts';
+import type { RequestHead } from '#engine/host/compiled-waf.ts';
 import type { Exchange } from './exchange.ts';
 
 export function requestHead({ message, clientAddress, host }: Exchange): RequestHead {

@@ -1,6 +1,6 @@
 /** Inspects a backend's response (phases 3 and 4) and relays it to the client. */
 import type { IncomingMessage } from 'node:http';
-import type { ResponseHead } from '../../engine/host/compiled-waf.ts';
+import type { ResponseHead } from '#engine/host/compiled-waf.ts';
 import type { Responded } from '../backend/attempt.ts';
 import { CLOSED_EARLY, failureOf, failureReply, malformed } from '../backend/backend-failure.ts';
 import { watchSilence } from '../backend/backend-timeouts.ts';

@@ -1,5 +1,5 @@
 /** Finds large bodies that the event loop inspects as fast as small ones: most of their bytes are uploaded files. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Flow } from './flow.ts';
 import type { LargeBody } from './inspect-elsewhere.ts';

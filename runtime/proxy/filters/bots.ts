@@ -1,5 +1,5 @@
 /** Finds user agents that are blocked by name. */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
 
 /** Returns the first of `words` that a User-Agent value contains, in any case; `words` are in lower case. */
 export function botWord(

@@ -1,7 +1,7 @@
 /** Determines the client's address (docs/spec/service.md#client-address) and which peers' headers are trusted. */
 import { BlockList, isIP } from 'node:net';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import type { ClientMessage } from '../http/client-message.ts';
 import { addressInEntry } from '../http/ip-address.ts';
 import type { Network } from '../settings/network-types.ts';

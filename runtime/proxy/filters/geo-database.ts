@@ -1,7 +1,7 @@
 /** Looks up the country and location of addresses in a country or city database. */
 import { readFileSync } from 'node:fs';
 import { Reader, type Response } from 'maxmind';
-import type { FindLocation } from '../../engine/host/host-services.ts';
+import type { FindLocation } from '#engine/host/host-services.ts';
 import { foldAddress } from '../http/ip-address.ts';
 import { someRecord } from './geo-networks.ts';
 import { countryIn, locationIn } from './location-record.ts';

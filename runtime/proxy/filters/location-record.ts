@@ -1,6 +1,6 @@
 /** Reads records of MMDB country and city databases, whose schema may be invalid. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { GeoField, GeoLocation } from '../../engine/host/host-services.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { GeoField, GeoLocation } from '#engine/host/host-services.ts';
 import { member } from '../json-member.ts';
 
 /** Paths of GEO's other members in a record. `country` may come from `registered_country`. */

@@ -1,6 +1,6 @@
 /** Parses a Host value into its canonical form, from which policy, backend and the forwarded Host are derived. */
 import { isIPv6 } from 'node:net';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type CanonicalHost = {
   /** Lower case, without port and trailing dot; an IPv6 address keeps its brackets. */

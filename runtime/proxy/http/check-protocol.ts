@@ -1,6 +1,6 @@
 /** Decides which messages are unambiguous enough to be inspected and forwarded. */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { type CanonicalHost, canonicalHost, isSameHost, NO_HOST } from './canonical-host.ts';
 import { type CheckedHeaders, checkedHeaders } from './checked-headers.ts';
 import type { ClientMessage } from './client-message.ts';

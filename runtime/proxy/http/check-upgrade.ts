@@ -1,6 +1,6 @@
 /** Decides which upgrades may become a tunnel: strict WebSocket handshakes (RFC 6455 section 4.2.1). */
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { type Accepted, type Refused, refuse } from './check-protocol.ts';
 import type { ClientMessage } from './client-message.ts';
 

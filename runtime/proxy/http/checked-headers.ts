@@ -1,6 +1,6 @@
 /** The headers that checkProtocol reads, found in one pass over all headers. */
-import { type ByteString, equalsLowered } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import { type ByteString, equalsLowered } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 
 const NAMES = [
   'host',

@@ -1,8 +1,8 @@
 /** Reports a client's certificate to rules and backends in two headers, whose names nginx uses too. */
 import type { Socket } from 'node:net';
 import type { TLSSocket } from 'node:tls';
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 
 const VERIFY = 'X-SSL-Client-Verify';
 const SUBJECT = 'X-SSL-Client-S-DN';

@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { TLSSocket } from 'node:tls';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { certificateHeaders, withCertificate } from './client-certificate.ts';
 import { foldAddress } from './ip-address.ts';
 

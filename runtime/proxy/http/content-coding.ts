@@ -1,8 +1,8 @@
 /** Implements Content-Encoding: the codings of a body and their decoders (RFC 9110 section 8.4). */
 import type { Transform } from 'node:stream';
 import zlib from 'node:zlib';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { contentCodings, MOST_CODINGS } from '../../engine/host/content-codings.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { contentCodings, MOST_CODINGS } from '#engine/host/content-codings.ts';
 
 export type DecoderOptions = {
   /** False when the input is only the beginning of a body, so that its end may be missing. */

@@ -1,7 +1,7 @@
 /** Headers that apply to one connection only, and those that a client may not declare as such. */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { isForwardingHeader } from './forwarding-headers.ts';
 
 /** Hop-by-hop headers of RFC 9110 section 7.6.1 and of older practice. */

@@ -1,6 +1,6 @@
 /** Parses HTTP/1 heads leniently: those of messages that Node's parser refused, and those of requests in tests. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 
 export type MessageText = {
   /** The first line that is not empty. */

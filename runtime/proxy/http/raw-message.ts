@@ -1,5 +1,5 @@
 /** Parses a message that Node's parser refused, as far as possible; only for inspection and logs. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { ClientMessage, Peer } from './client-message.ts';
 import { readFields, splitMessage } from './message-head.ts';
 

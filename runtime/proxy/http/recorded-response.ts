@@ -1,7 +1,7 @@
 /** A response that announces its last bytes before they are sent, so that its record is written first. */
 import { type IncomingMessage, ServerResponse } from 'node:http';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { lacksLength } from '../../engine/host/lacks-content.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { lacksLength } from '#engine/host/lacks-content.ts';
 import type { ResponseStream } from './client-side.ts';
 
 /** Bytes of the line end after a chunk's size and of the one after its data; and of the last chunk, which is empty. */

@@ -1,7 +1,7 @@
 /** Determines the id that identifies a request in every log and reply. */
 import { randomUUID } from 'node:crypto';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 
 const ACCEPTABLE = /^[A-Za-z0-9._-]{8,128}$/;
 

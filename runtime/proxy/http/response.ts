@@ -1,9 +1,9 @@
 /** Local replies, which the proxy generates itself: their statuses and texts (docs/spec/service.md#statuses). */
 import { STATUS_CODES } from 'node:http';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { denialStatus } from '../../engine/host/denial-status.ts';
-import type { Interruption } from '../../engine/host/interruption.ts';
-import type { Phase } from '../../engine/host/rule-info.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { denialStatus } from '#engine/host/denial-status.ts';
+import type { Interruption } from '#engine/host/interruption.ts';
+import type { Phase } from '#engine/host/rule-info.ts';
 import { BLOCK_TEXTS } from '../waf/inspection.ts';
 import type { Refused } from './check-protocol.ts';
 import { ACCEPTED_CODINGS } from './content-coding.ts';

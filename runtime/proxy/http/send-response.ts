@@ -1,7 +1,7 @@
 /** Sends local replies. */
 import { ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { lacksContent, lacksLength } from '../../engine/host/lacks-content.ts';
+import { lacksContent, lacksLength } from '#engine/host/lacks-content.ts';
 import type { RequestStream, ResponseStream } from './client-side.ts';
 import { endWithBatch, RecordedResponse } from './recorded-response.ts';
 import type { LocalReply } from './response.ts';

@@ -1,5 +1,5 @@
 /** Parses the request target forms that a reverse proxy accepts (RFC 9112 section 3.2). */
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
 
 export type TargetForm =
   | { readonly kind: 'Origin'; readonly target: ByteString }

@@ -3,8 +3,8 @@
  * considers offers of WebSocket, and serves requests with any other offer as ordinary ones.
  */
 import { IncomingMessage } from 'node:http';
-import { equalsLowered, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { equalsLowered, lowerAscii } from '#engine/bytes/byte-string.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { headerPairs } from './client-message.ts';
 import type { Connection } from './connections.ts';
 

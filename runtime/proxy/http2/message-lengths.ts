@@ -1,6 +1,6 @@
 /** Compares the DATA of the streams of a connection with their Content-Length (RFC 9113 section 8.1.1). */
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { DATA, type Frame } from './frames.ts';
 
 export type MessageLengths = {

@@ -1,8 +1,8 @@
 /** Parses the fields of a request's head, and decides which heads are malformed (RFC 9113 sections 8.1.1 to 8.3). */
 import { METHODS } from 'node:http';
-import { type ByteString, lowerAscii } from '../../engine/bytes/byte-string.ts';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import { type ByteString, lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import { canonicalHost, isSameHost } from '../http/canonical-host.ts';
 import { type Refused, refuse } from '../http/check-protocol.ts';
 import { withCertificate } from '../http/client-certificate.ts';

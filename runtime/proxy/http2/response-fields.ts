@@ -1,6 +1,6 @@
 /** Builds the head of a response in HTTP/2. */
 import type { OutgoingHttpHeaders } from 'node:http2';
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
 
 const NAME = /^[!#$%&'*+\-.^_`|~0-9a-z]+$/;
 const VALUE = /^[\t\x20-\x7e\x80-\xff]*$/;

@@ -1,7 +1,7 @@
 /** Adapts a stream of HTTP/2 to the response that an exchange writes. */
 import type { OutgoingHttpHeaders, ServerHttp2Stream } from 'node:http2';
 import { Writable } from 'node:stream';
-import { lacksContent } from '../../engine/host/lacks-content.ts';
+import { lacksContent } from '#engine/host/lacks-content.ts';
 import type { AnnouncedResponse } from '../http/client-side.ts';
 import { breakOff } from './break-off.ts';
 import { NO_ERROR, PROTOCOL_ERROR } from './error-codes.ts';

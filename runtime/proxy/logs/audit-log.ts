@@ -1,14 +1,14 @@
 /** Writes the audit log in the format and files that a profile configures (SecAuditLogFormat, SecAuditLogType). */
 import { createHash, randomBytes } from 'node:crypto';
-import type { Settings, Transaction } from '../../engine/host/compiled-waf.ts';
-import { auditRecord } from '../../engine/log/audit-record.ts';
-import type { AuditRecord } from '../../engine/log/audit-types.ts';
-import { formatAuditRecord } from '../../engine/log/format-audit-record.ts';
-import { formatIndexLine, recordPath } from '../../engine/log/format-index-line.ts';
-import { formatNativeRecord } from '../../engine/log/format-native-record.ts';
-import { isAuditable } from '../../engine/log/is-auditable.ts';
-import { recordRefusal } from '../../engine/log/record-refusal.ts';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { Settings, Transaction } from '#engine/host/compiled-waf.ts';
+import { auditRecord } from '#engine/log/audit-record.ts';
+import type { AuditRecord } from '#engine/log/audit-types.ts';
+import { formatAuditRecord } from '#engine/log/format-audit-record.ts';
+import { formatIndexLine, recordPath } from '#engine/log/format-index-line.ts';
+import { formatNativeRecord } from '#engine/log/format-native-record.ts';
+import { isAuditable } from '#engine/log/is-auditable.ts';
+import { recordRefusal } from '#engine/log/record-refusal.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { LineEncoding } from './log-batch.ts';
 import type { LogSink, Logs } from './logs.ts';

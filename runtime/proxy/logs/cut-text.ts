@@ -1,5 +1,5 @@
 /** Limits texts from clients in access log and spans. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /** Bytes. */
 const MAX_TEXT = 2048;

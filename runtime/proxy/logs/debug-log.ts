@@ -2,11 +2,11 @@
  * Writes the debug log (docs/spec/logs.md#debug-log). Levels: 1 errors, 3 also matches, 4 also phases, 9 all that a
  * rule saw.
  */
-import { entryName } from '../../engine/collections/entry.ts';
-import type { RuleMatch, Settings } from '../../engine/host/compiled-waf.ts';
-import { jsonString } from '../../engine/log/json-text.ts';
-import { escapeControls } from '../../engine/log/quote.ts';
-import { type Redaction, redactMatch, redactTarget } from '../../engine/log/redact.ts';
+import { entryName } from '#engine/collections/entry.ts';
+import type { RuleMatch, Settings } from '#engine/host/compiled-waf.ts';
+import { jsonString } from '#engine/log/json-text.ts';
+import { escapeControls } from '#engine/log/quote.ts';
+import { type Redaction, redactMatch, redactTarget } from '#engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import type { Logs } from './logs.ts';
 import { traceLines } from './trace-lines.ts';

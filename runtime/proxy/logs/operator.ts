@@ -1,5 +1,5 @@
 /** Writes messages to the operator: starts and stops on standard output, problems on standard error. */
-import { escapeUnseen } from '../../engine/log/json-text.ts';
+import { escapeUnseen } from '#engine/log/json-text.ts';
 import { LogFile } from './log-file.ts';
 
 export type Operator = {

@@ -1,10 +1,10 @@
 /** Formats level 9 of the debug log: every rule in the order of evaluation, with its targets and result. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { entryName } from '../../engine/collections/entry.ts';
-import type { RuleInfo } from '../../engine/host/rule-info.ts';
-import type { TraceEvent } from '../../engine/host/trace-event.ts';
-import { jsonString } from '../../engine/log/json-text.ts';
-import { type Redaction, redactValue } from '../../engine/log/redact.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { entryName } from '#engine/collections/entry.ts';
+import type { RuleInfo } from '#engine/host/rule-info.ts';
+import type { TraceEvent } from '#engine/host/trace-event.ts';
+import { jsonString } from '#engine/log/json-text.ts';
+import { type Redaction, redactValue } from '#engine/log/redact.ts';
 
 /** Number of characters of a value that are shown. */
 const SHOWN = 1024;

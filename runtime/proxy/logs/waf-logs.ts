@@ -1,7 +1,7 @@
 /** Writes the rules' findings to the audit log and the error log. */
-import type { Settings } from '../../engine/host/compiled-waf.ts';
-import { type CommonFields, commonFields, formatLine } from '../../engine/log/error-log.ts';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
+import { type CommonFields, commonFields, formatLine } from '#engine/log/error-log.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import { messageOf } from '../message-of.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { openAuditLog } from './audit-log.ts';

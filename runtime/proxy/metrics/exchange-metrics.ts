@@ -1,8 +1,8 @@
 /** Adds an exchange to the metrics. */
 
-import type { RuleMatch } from '../../engine/host/compiled-waf.ts';
-import type { RuleInfo } from '../../engine/host/rule-info.ts';
-import { severityWord } from '../../engine/log/severity-word.ts';
+import type { RuleMatch } from '#engine/host/compiled-waf.ts';
+import type { RuleInfo } from '#engine/host/rule-info.ts';
+import { severityWord } from '#engine/log/severity-word.ts';
 import { type Exchange, type Outcome, outcomeOf } from '../exchange/exchange.ts';
 import type { Observer } from '../exchange/gateway.ts';
 import type { Cause } from '../http/response.ts';

@@ -3,7 +3,7 @@
  * remove parameters; each does some of that, in its own order. A policy applies only when all readings of a path
  * select it.
  */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /** A legitimate path has fewer readings. */
 const MOST_READINGS = 32;

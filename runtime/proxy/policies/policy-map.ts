@@ -1,5 +1,5 @@
 /** Selects the policy for a host and a path (docs/policies.md#which-policy-counts). */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { ANY_HOST } from '../settings/network-types.ts';
 import { type PathPattern, pathPattern } from './path-pattern.ts';
 import { pathReadings } from './path-readings.ts';

@@ -1,5 +1,5 @@
 /** Parses the text of a file of exclusions and reports all its mistakes. */
-import type { ExcludedTarget, RuleExclusion } from '../../engine/host/rule-exclusions.ts';
+import type { ExcludedTarget, RuleExclusion } from '#engine/host/rule-exclusions.ts';
 import { type FileFinding, membersOf, openFile, type Report, textsOf } from '../json/finding.ts';
 import type { JsonMember, JsonNode, Location } from '../json/json-text.ts';
 import { isPathPattern } from './path-pattern.ts';

@@ -1,6 +1,6 @@
 /** A policy in force: how the requests that select it are handled. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { RuleExclusion } from '../../engine/host/rule-exclusions.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { RuleExclusion } from '#engine/host/rule-exclusions.ts';
 import { type BanTable, createBanTable } from '../bans/ban-table.ts';
 import type { ClientLimit } from '../filters/rate-limiter.ts';
 import type { WafLog } from '../logs/waf-logs.ts';

@@ -1,7 +1,7 @@
 /** Loads everything that a reload replaces: the profiles, their logs, the policies and the country database. */
 
 import { existsSync } from 'node:fs';
-import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
+import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';
 import { collectEveryStep } from '../body/reclaimer.ts';
 import type { RecordService } from '../collections/record-service.ts';

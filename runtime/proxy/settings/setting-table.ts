@@ -1,6 +1,6 @@
 /** Every environment variable of the proxy: name, aliases, kind, default and meaning. */
-import { lowerAscii } from '../../engine/bytes/byte-string.ts';
-import { STEP_LIMIT } from '../../engine/host/host-services.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { STEP_LIMIT } from '#engine/host/host-services.ts';
 import { backendMap, DEFAULT_BACKENDS } from './backend-map.ts';
 import { backendSettings } from './backend-settings.ts';
 import { inspectionSettings } from './inspection-settings.ts';

@@ -1,8 +1,8 @@
 /** The decision of rules about a request, in a form in which two rule sets can be compared. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Transaction } from '../../engine/host/compiled-waf.ts';
-import { auditMessages } from '../../engine/log/audit-messages.ts';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import { auditMessages } from '#engine/log/audit-messages.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 
 /**
  * `pass`, or the kind and status of the interruption, such as `deny 403`; in detect mode that of the suppressed

@@ -1,8 +1,8 @@
 /** The messages between the serving thread and the thread of a candidate. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Decoding, RequestHead, RuleEngineMode } from '../../engine/host/compiled-waf.ts';
-import type { GeoLocation } from '../../engine/host/host-services.ts';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Decoding, RequestHead, RuleEngineMode } from '#engine/host/compiled-waf.ts';
+import type { GeoLocation } from '#engine/host/host-services.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import type { Judgement, Verdict } from './judgement.ts';
 
 /** The data with which a thread is started. */

@@ -1,7 +1,7 @@
 /** Formats the lines of the report about a candidate, which `portcullis promote` reads (docs/shadow-rules.md). */
-import type { RequestHead } from '../../engine/host/compiled-waf.ts';
-import { escapeUnseen, showBytes } from '../../engine/log/json-text.ts';
-import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
+import type { RequestHead } from '#engine/host/compiled-waf.ts';
+import { escapeUnseen, showBytes } from '#engine/log/json-text.ts';
+import { type Redaction, redactTarget } from '#engine/log/redact.ts';
 import type { Change, Judgement } from './judgement.ts';
 
 /** `candidate`: the SHA-256 hash of the module, in hexadecimal digits. */

@@ -1,8 +1,8 @@
 /** Runs the thread of a candidate. It judges requests one after the other, and none of its effects reaches a client. */
 import { constants, setPriority } from 'node:os';
 import type { MessagePort } from 'node:worker_threads';
-import { MemoryCollections } from '../../engine/collections/persistent/memory-collections.ts';
-import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
+import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 import { messageOf } from '../message-of.ts';
 import { importModule } from '../waf/load-module.ts';
 import { type Judgement, rulesOf, verdictOf } from './judgement.ts';

@@ -2,9 +2,9 @@
  * Lets a candidate judge a sample of the requests that the rules in force have decided about, and reports the
  * differences.
  */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { Decoding, Transaction } from '../../engine/host/compiled-waf.ts';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Decoding, Transaction } from '#engine/host/compiled-waf.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import type { Inspection } from '../waf/inspection.ts';
 import { createBatches, pauseOf } from './batches.ts';
 import type { Candidate } from './candidate.ts';

@@ -1,6 +1,6 @@
 /** Counts the candidate's results and writes the report about it. */
-import type { Transaction } from '../../engine/host/compiled-waf.ts';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import type { LogFile } from '../logs/log-file.ts';
 import type { Judged } from './candidate.ts';
 import {

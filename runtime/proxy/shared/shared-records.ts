@@ -2,7 +2,7 @@
 import {
   createRecordStore,
   type LoadedRecord,
-} from '../../engine/collections/persistent/record-store.ts';
+} from '#engine/collections/persistent/record-store.ts';
 import { localRecords } from '../collections/local-records.ts';
 import {
   type RecordChange,

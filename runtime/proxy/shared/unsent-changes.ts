@@ -1,5 +1,5 @@
 /** Queues changes of records for the store. They are sent after the response, or when the store is available again. */
-import type { Operation } from '../../engine/collections/persistent/operation.ts';
+import type { Operation } from '#engine/collections/persistent/operation.ts';
 import type { RecordChange } from '../collections/record-service.ts';
 import { messageOf } from '../message-of.ts';
 import { answered } from './answered.ts';

@@ -1,7 +1,7 @@
 /** Runs a thread that inspects bodies; this side is in the serving thread. */
 import { setFlagsFromString } from 'node:v8';
 import { MessageChannel, Worker } from 'node:worker_threads';
-import type { Transaction } from '../../engine/host/compiled-waf.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
 import type { Profile } from '../waf/profile.ts';
 import type {

@@ -1,12 +1,12 @@
 /** The messages between the serving thread and threads that inspect bodies. */
 import type { MessagePort } from 'node:worker_threads';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { OpenedCollection } from '../../engine/collections/persistent/collection-source.ts';
-import type { OpenCollection } from '../../engine/collections/persistent/copied-collections.ts';
-import type { Decoding } from '../../engine/host/compiled-waf.ts';
-import type { GeoLocation } from '../../engine/host/host-services.ts';
-import type { RuleExclusion } from '../../engine/host/rule-exclusions.ts';
-import type { TransactionState } from '../../engine/transaction/transaction-state.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { OpenedCollection } from '#engine/collections/persistent/collection-source.ts';
+import type { OpenCollection } from '#engine/collections/persistent/copied-collections.ts';
+import type { Decoding } from '#engine/host/compiled-waf.ts';
+import type { GeoLocation } from '#engine/host/host-services.ts';
+import type { RuleExclusion } from '#engine/host/rule-exclusions.ts';
+import type { TransactionState } from '#engine/transaction/transaction-state.ts';
 import type { BodySource } from '../body/body-source.ts';
 import type { ModuleSource } from '../waf/load-module.ts';
 import type { ProfileName } from '../waf/profile.ts';

@@ -2,8 +2,8 @@
 import { constants, setPriority } from 'node:os';
 import { performance } from 'node:perf_hooks';
 import { type MessagePort, receiveMessageOnPort } from 'node:worker_threads';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 import type { BodySource } from '../body/body-source.ts';
 import { collectEveryStep } from '../body/reclaimer.ts';
 import { messageOf } from '../message-of.ts';

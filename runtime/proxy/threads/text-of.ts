@@ -1,6 +1,6 @@
 /** Converts a body to the byte string that rules read. */
 import { readSync } from 'node:fs';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { BodySource } from '../body/body-source.ts';
 
 /** Bytes per string. Node stores strings over 1 MB outside V8's heap, where their memory is rarely freed. */

@@ -10,8 +10,8 @@ import {
 } from '@opentelemetry/api';
 import { parseTraceParent, TraceState } from '@opentelemetry/core';
 import { type Sampler, SamplingDecision } from '@opentelemetry/sdk-trace-base';
-import type { Header } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import type { RequestTrace } from '../exchange/request-trace.ts';
 import { randomDigits } from './random-ids.ts';
 

@@ -1,7 +1,7 @@
 /** Attributes about the request that both spans of an exchange have (stable semantic conventions for HTTP). */
 import type { Attributes } from '@opentelemetry/api';
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import { type Redaction, redactTarget } from '../../engine/log/redact.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { type Redaction, redactTarget } from '#engine/log/redact.ts';
 import { parseTargetForm } from '../http/target-form.ts';
 import { cutText } from '../logs/cut-text.ts';
 import { shown } from './shown-text.ts';

@@ -1,5 +1,5 @@
 /** The messages between the thread that serves requests and the thread that exports their spans. */
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import type { EncodedExchanges } from './encode-exchanges.ts';
 
 /** The data with which a thread is started. */

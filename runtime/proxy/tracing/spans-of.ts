@@ -1,7 +1,7 @@
 /** Builds the spans of a finished exchange. */
 import type { Resource } from '@opentelemetry/resources';
 import type { ReadableSpan } from '@opentelemetry/sdk-trace-base';
-import type { Redaction } from '../../engine/log/redact.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import { clientSpan } from './client-span.ts';
 import { targetShown } from './http-attributes.ts';
 import { readableSpan } from './readable-span.ts';

@@ -3,10 +3,10 @@
  * Building the spans takes 20 us, so the thread that serves requests leaves that to the exporter
  * (docs/tracing.md#costs).
  */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { RuleEngineMode } from '../../engine/host/compiled-waf.ts';
-import { headerValues } from '../../engine/host/header-values.ts';
-import type { Interruption } from '../../engine/host/interruption.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { RuleEngineMode } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
+import type { Interruption } from '#engine/host/interruption.ts';
 import type { BackendFailure } from '../backend/backend-failure.ts';
 import { originalScheme } from '../backend/forward-headers.ts';
 import { type Exchange, type FrontName, type Outcome, outcomeOf } from '../exchange/exchange.ts';

@@ -2,7 +2,7 @@
  * Generates requests of words that rules look for. They run the code that other requests of the warm-up leave cold:
  * automata that meet new text, and matches with their log data.
  */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { type Choose, chooser, request, type WarmRequest } from './warm-requests.ts';
 
 const WORDS = [

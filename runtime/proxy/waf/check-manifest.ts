@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import type { Manifest } from '../../engine/host/compiled-waf.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
 import { messageOf } from '../message-of.ts';
 
 /**

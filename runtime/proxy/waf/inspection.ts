@@ -1,15 +1,15 @@
 /** Runs one transaction under the proxy's policy: applies the engine mode, handles engine errors and measures phases. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type {
   Decoding,
   RequestHead,
   ResponseHead,
   RuleEngineMode,
   Transaction,
-} from '../../engine/host/compiled-waf.ts';
-import type { Interruption } from '../../engine/host/interruption.ts';
-import type { Phase } from '../../engine/host/rule-info.ts';
-import type { TransactionState } from '../../engine/transaction/transaction-state.ts';
+} from '#engine/host/compiled-waf.ts';
+import type { Interruption } from '#engine/host/interruption.ts';
+import type { Phase } from '#engine/host/rule-info.ts';
+import type { TransactionState } from '#engine/transaction/transaction-state.ts';
 import type { Profile } from './profile.ts';
 import { openRequestRecords, type RequestRecords } from './request-records.ts';
 

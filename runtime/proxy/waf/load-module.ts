@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 
 /**
  * Where a thread loads its rules from. It holds the bytes of the module, because the file may have changed since it

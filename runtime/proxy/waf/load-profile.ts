@@ -1,5 +1,5 @@
 /** Loads the compiled rules of a profile from a rule path variable. */
-import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 import { messageOf } from '../message-of.ts';
 import { checkManifest } from './check-manifest.ts';
 import { expandPath } from './expand-paths.ts';

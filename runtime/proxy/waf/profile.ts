@@ -1,7 +1,7 @@
 /** A profile: its name, compiled rule module and host services. */
-import type { HostServices } from '../../engine/host/host-services.ts';
-import type { RuleExclusion } from '../../engine/host/rule-exclusions.ts';
-import type { TransferableWaf } from '../../engine/transaction/transfer.ts';
+import type { HostServices } from '#engine/host/host-services.ts';
+import type { RuleExclusion } from '#engine/host/rule-exclusions.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 import type { RecordService } from '../collections/record-service.ts';
 import type { ModuleSource } from './load-module.ts';
 

@@ -2,7 +2,7 @@
  * The persistent collections of one request: loads the records that its rules open, and passes on the changes that
  * rules make.
  */
-import { LoadedCollections } from '../../engine/collections/persistent/loaded-collections.ts';
+import { LoadedCollections } from '#engine/collections/persistent/loaded-collections.ts';
 import type { RecordService } from '../collections/record-service.ts';
 
 export type RequestRecords = {

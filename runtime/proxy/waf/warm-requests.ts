@@ -1,7 +1,7 @@
 /** Generates the requests of the warm-up. They are made of common words, and the same for each run. */
-import type { ByteString } from '../../engine/bytes/byte-string.ts';
-import type { CompiledWaf, Header, RequestHead } from '../../engine/host/compiled-waf.ts';
-import type { HostServices } from '../../engine/host/host-services.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { CompiledWaf, Header, RequestHead } from '#engine/host/compiled-waf.ts';
+import type { HostServices } from '#engine/host/host-services.ts';
 
 export type WarmRequest = { readonly head: RequestHead; readonly body: ByteString };
 

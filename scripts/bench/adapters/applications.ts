@@ -9,8 +9,8 @@ import express from 'express';
 import createFastify from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
-import type { BenchRequest } from '../../../compiler/cli/commands/bench/bench-request.ts';
-import type { InspectorOptions } from '../../../runtime/adapters/core/options.ts';
+import type { InspectorOptions } from '#adapters/core/options.ts';
+import type { BenchRequest } from '#compiler/cli/commands/bench/bench-request.ts';
 import type { Adapters } from './bundled-adapters.ts';
 import { openConnection } from './connection.ts';
 

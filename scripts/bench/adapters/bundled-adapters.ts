@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import type * as core from '../../../runtime/adapters/core/inspector.ts';
-import type * as hono from '../../../runtime/adapters/fetch/hono.ts';
-import type * as fetch from '../../../runtime/adapters/fetch/index.ts';
-import type * as fastify from '../../../runtime/adapters/node/fastify.ts';
-import type * as node from '../../../runtime/adapters/node/index.ts';
-import type * as koa from '../../../runtime/adapters/node/koa.ts';
+import type * as core from '#adapters/core/inspector.ts';
+import type * as hono from '#adapters/fetch/hono.ts';
+import type * as fetch from '#adapters/fetch/index.ts';
+import type * as fastify from '#adapters/node/fastify.ts';
+import type * as node from '#adapters/node/index.ts';
+import type * as koa from '#adapters/node/koa.ts';
 
 /** The modules, by the names of their entry points. */
 export type Adapters = {

@@ -1,10 +1,6 @@
 /** Rules whose phases do nothing, to measure what is around them. */
-import type {
-  CompiledWaf,
-  RequestHead,
-  ResponseHead,
-} from '../../../runtime/engine/host/compiled-waf.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
+import type { CompiledWaf, RequestHead, ResponseHead } from '#engine/host/compiled-waf.ts';
+import { noServices } from '#engine/host/host-services.ts';
 
 export const HEAD: RequestHead = {
   method: 'GET',

@@ -6,8 +6,8 @@
  * Each framework runs in a process of its own, as in an application: where several frameworks share the adapter's and
  * Node's functions, V8 compiles these for objects of all their shapes, which takes longer than for those of one.
  */
-import type { Mix } from '../../../compiler/cli/commands/bench/bench-request.ts';
-import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+import type { Mix } from '#compiler/cli/commands/bench/bench-request.ts';
+import { median } from '#compiler/cli/commands/bench/bench-waf.ts';
 import { runJob } from '../run-job.ts';
 import { applications } from './applications.ts';
 

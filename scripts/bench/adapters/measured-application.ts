@@ -1,10 +1,10 @@
 /** The child process of measure-adapters.ts: runs one framework and sends the times of its rounds back. */
 
 import { pathToFileURL } from 'node:url';
-import type { Exchange } from '../../../runtime/adapters/core/exchange.ts';
-import type { Inspector } from '../../../runtime/adapters/core/inspector.ts';
-import type { InspectorOptions } from '../../../runtime/adapters/core/options.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Exchange } from '#adapters/core/exchange.ts';
+import type { Inspector } from '#adapters/core/inspector.ts';
+import type { InspectorOptions } from '#adapters/core/options.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { answerParent } from '../answer-parent.ts';
 import { applications, echo, requestOf, type Sent, toSent } from './applications.ts';
 import { bundledAdapters } from './bundled-adapters.ts';

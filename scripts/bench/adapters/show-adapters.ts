@@ -1,6 +1,6 @@
 /** Formats what adapters add to an inspection, and figures that others publish: rows of tables, and text. */
-import { formatTime } from '../../../compiler/cli/commands/bench/format.ts';
-import { formatTable } from '../../../compiler/cli/output/table.ts';
+import { formatTime } from '#compiler/cli/commands/bench/format.ts';
+import { formatTable } from '#compiler/cli/output/table.ts';
 import type { AdapterFigures } from './measure-adapters.ts';
 
 /** Microseconds per request with rules and adapter, as coraza-node publishes them. */

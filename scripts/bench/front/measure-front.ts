@@ -1,6 +1,6 @@
 /** Measures the processor time of a request without the rules: the proxy against http-proxy alone. */
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http';
-import { median } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+import { median } from '#compiler/cli/commands/bench/bench-waf.ts';
 import { startRedis } from './redis.ts';
 import {
   processorTime,

@@ -1,5 +1,5 @@
-import { formatRatio, formatTime } from '../../../compiler/cli/commands/bench/format.ts';
-import { formatTable } from '../../../compiler/cli/output/table.ts';
+import { formatRatio, formatTime } from '#compiler/cli/commands/bench/format.ts';
+import { formatTable } from '#compiler/cli/output/table.ts';
 import type { FrontFigures } from './measure-front.ts';
 
 const COLUMNS = ['', 'GET', 'to wrapper', 'POST', 'to wrapper', 'p50', 'p99'];

@@ -11,7 +11,7 @@ import {
 } from 'node:http';
 import { Readable } from 'node:stream';
 import httpProxy from 'http-proxy';
-import { HOP_BY_HOP } from '../../../runtime/proxy/http/hop-by-hop.ts';
+import { HOP_BY_HOP } from '#proxy/http/hop-by-hop.ts';
 import { announce } from './announce.ts';
 
 /** The wrapper sets the framing itself. */

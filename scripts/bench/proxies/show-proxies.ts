@@ -1,5 +1,5 @@
-import { formatRatio, formatTime } from '../../../compiler/cli/commands/bench/format.ts';
-import { formatTable } from '../../../compiler/cli/output/table.ts';
+import { formatRatio, formatTime } from '#compiler/cli/commands/bench/format.ts';
+import { formatTable } from '#compiler/cli/output/table.ts';
 import type { ProxyFigures, ServerTimes } from './measure-proxies.ts';
 
 const TITLE =

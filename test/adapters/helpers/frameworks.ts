@@ -7,12 +7,12 @@ import express from 'express';
 import fastify from 'fastify';
 import { Hono } from 'hono';
 import Koa from 'koa';
-import type { InspectorOptions } from '../../../runtime/adapters/core/options.ts';
-import { portcullis as honoAdapter } from '../../../runtime/adapters/fetch/hono.ts';
-import { protect } from '../../../runtime/adapters/fetch/index.ts';
-import { portcullis as fastifyAdapter } from '../../../runtime/adapters/node/fastify.ts';
-import { portcullis as nodeAdapter } from '../../../runtime/adapters/node/index.ts';
-import { portcullis as koaAdapter } from '../../../runtime/adapters/node/koa.ts';
+import type { InspectorOptions } from '#adapters/core/options.ts';
+import { portcullis as honoAdapter } from '#adapters/fetch/hono.ts';
+import { protect } from '#adapters/fetch/index.ts';
+import { portcullis as fastifyAdapter } from '#adapters/node/fastify.ts';
+import { portcullis as nodeAdapter } from '#adapters/node/index.ts';
+import { portcullis as koaAdapter } from '#adapters/node/koa.ts';
 
 export type Answer = {
   readonly status: number;

@@ -1,6 +1,6 @@
 /** Rules for the adapters' tests, compiled in memory. */
 import assert from 'node:assert/strict';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { PARTS } from '../../../compiler/cli/commands/bench/parts-of-module.ts';
+import { PARTS } from '#compiler/cli/commands/bench/parts-of-module.ts';
 import { commandLine } from '../../helpers/command-line.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -6,8 +6,8 @@ import {
   type BenchRequest,
   type MixLine,
   toRequest,
-} from '../../../compiler/cli/commands/bench/bench-request.ts';
-import { benchWaf } from '../../../compiler/cli/commands/bench/bench-waf.ts';
+} from '#compiler/cli/commands/bench/bench-request.ts';
+import { benchWaf } from '#compiler/cli/commands/bench/bench-waf.ts';
 import { wafOf } from '../../adapters/helpers/rules.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

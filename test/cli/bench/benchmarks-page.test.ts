@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { benchmarksPage } from '../../../scripts/bench/benchmarks-page.ts';
-import { plotsOf } from '../../../scripts/bench/plots.ts';
-import { targetsPlot } from '../../../scripts/bench/targets-plot.ts';
+import { benchmarksPage } from '#scripts/bench/benchmarks-page.ts';
+import { plotsOf } from '#scripts/bench/plots.ts';
+import { targetsPlot } from '#scripts/bench/targets-plot.ts';
 
 const file = JSON.parse(readFileSync('docs/benchmarks.json', 'utf8'));
 

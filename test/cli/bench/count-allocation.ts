@@ -1,8 +1,8 @@
 /** How much heap transactions allocate, counted rather than measured: the same on every machine. */
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
-import type { BenchRequest } from '../../../compiler/cli/commands/bench/bench-request.ts';
-import { median, runTransaction } from '../../../compiler/cli/commands/bench/bench-waf.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { BenchRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { median, runTransaction } from '#compiler/cli/commands/bench/bench-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 
 const WARM_UP = 10;
 /** Most of them end without a collection in between: the median is of those. */

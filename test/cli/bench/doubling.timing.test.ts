@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { meanDoubling } from '../../../compiler/cli/commands/bench/worst/measure-expressions.ts';
+import { meanDoubling } from '#compiler/cli/commands/bench/worst/measure-expressions.ts';
 
 test('the doubling of something linear is 2', () => {
   let sum = 0;

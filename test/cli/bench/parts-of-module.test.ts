@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Part, partsOfModule } from '../../../compiler/cli/commands/bench/parts-of-module.ts';
+import { type Part, partsOfModule } from '#compiler/cli/commands/bench/parts-of-module.ts';
 
 test('each line of a bundle belongs to the part of the module that it comes from', () => {
   const modules: readonly (readonly [path: string, part: Part])[] = [

@@ -2,11 +2,11 @@
 import assert from 'node:assert/strict';
 import { rmSync } from 'node:fs';
 import { test } from 'node:test';
-import { measureProxies } from '../../../scripts/bench/proxies/measure-proxies.ts';
-import { modsecurityRules } from '../../../scripts/bench/proxies/modsecurity-rules.ts';
-import { modsecurityModule } from '../../../scripts/bench/proxies/nginx.ts';
-import { readMixes } from '../../../scripts/bench/read-mixes.ts';
-import { createWorkspace } from '../../../scripts/bench/workspace.ts';
+import { measureProxies } from '#scripts/bench/proxies/measure-proxies.ts';
+import { modsecurityRules } from '#scripts/bench/proxies/modsecurity-rules.ts';
+import { modsecurityModule } from '#scripts/bench/proxies/nginx.ts';
+import { readMixes } from '#scripts/bench/read-mixes.ts';
+import { createWorkspace } from '#scripts/bench/workspace.ts';
 import { isBuilt, PROXY } from '../../e2e/helpers/built.ts';
 
 const { SHARED_DATA = '../shared/data' } = process.env;

@@ -3,15 +3,15 @@ import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { FirstRequests } from '../../../scripts/bench/measure-first-requests.ts';
-import type { MixFigures } from '../../../scripts/bench/measure-mixes.ts';
-import { fasterPeer, readPeer, runPeer } from '../../../scripts/bench/peer.ts';
-import type { ProxyFigures } from '../../../scripts/bench/proxies/measure-proxies.ts';
-import { modsecurityRules } from '../../../scripts/bench/proxies/modsecurity-rules.ts';
-import { showProxies } from '../../../scripts/bench/proxies/show-proxies.ts';
-import { showTargets } from '../../../scripts/bench/show-targets.ts';
-import { type Figures, targetsOf } from '../../../scripts/bench/targets.ts';
-import { createWorkspace } from '../../../scripts/bench/workspace.ts';
+import type { FirstRequests } from '#scripts/bench/measure-first-requests.ts';
+import type { MixFigures } from '#scripts/bench/measure-mixes.ts';
+import { fasterPeer, readPeer, runPeer } from '#scripts/bench/peer.ts';
+import type { ProxyFigures } from '#scripts/bench/proxies/measure-proxies.ts';
+import { modsecurityRules } from '#scripts/bench/proxies/modsecurity-rules.ts';
+import { showProxies } from '#scripts/bench/proxies/show-proxies.ts';
+import { showTargets } from '#scripts/bench/show-targets.ts';
+import { type Figures, targetsOf } from '#scripts/bench/targets.ts';
+import { createWorkspace } from '#scripts/bench/workspace.ts';
 
 const { SHARED_DATA = '../shared/data' } = process.env;
 

@@ -2,18 +2,14 @@
 import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { emit } from '../../../compiler/4-emit/emit.ts';
-import { toRequest } from '../../../compiler/cli/commands/bench/bench-request.ts';
-import {
-  countWork,
-  WORK_NAMES,
-  type WorkCounts,
-} from '../../../compiler/cli/commands/bench/count-work.ts';
-import { bundleWaf } from '../../../compiler/cli/project/bundle.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { importWaf } from '../../../compiler/cli/project/load-waf.ts';
-import { compileVariant } from '../../../scripts/bench/build-waf.ts';
-import { builtInMixes } from '../../../scripts/bench/built-in-mixes.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
+import { countWork, WORK_NAMES, type WorkCounts } from '#compiler/cli/commands/bench/count-work.ts';
+import { bundleWaf } from '#compiler/cli/project/bundle.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { importWaf } from '#compiler/cli/project/load-waf.ts';
+import { compileVariant } from '#scripts/bench/build-waf.ts';
+import { builtInMixes } from '#scripts/bench/built-in-mixes.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { countAllocation } from './count-allocation.ts';
 

@@ -1,22 +1,22 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { runTransaction } from '../../../compiler/cli/commands/bench/bench-waf.ts';
-import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
-import { recipesOf } from '../../../compiler/cli/commands/bench/worst/adversarial-strings.ts';
-import { carriers } from '../../../compiler/cli/commands/bench/worst/carriers.ts';
-import { expressionsOf } from '../../../compiler/cli/commands/bench/worst/expressions.ts';
+import { runTransaction } from '#compiler/cli/commands/bench/bench-waf.ts';
+import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { recipesOf } from '#compiler/cli/commands/bench/worst/adversarial-strings.ts';
+import { carriers } from '#compiler/cli/commands/bench/worst/carriers.ts';
+import { expressionsOf } from '#compiler/cli/commands/bench/worst/expressions.ts';
 import {
   measureExpressions,
   screenExpressions,
-} from '../../../compiler/cli/commands/bench/worst/measure-expressions.ts';
-import { measureWorst } from '../../../compiler/cli/commands/bench/worst/measure-worst.ts';
-import { randomMember, shortMember } from '../../../compiler/cli/commands/bench/worst/members.ts';
-import { pumpsOf } from '../../../compiler/cli/commands/bench/worst/pumps.ts';
-import { shapes } from '../../../compiler/cli/commands/bench/worst/shapes.ts';
-import { showWorst } from '../../../compiler/cli/commands/bench/worst/show-worst.ts';
-import { findRequirement } from '../../../compiler/regex/find-requirement.ts';
-import { meets } from '../../../compiler/regex/requirement.ts';
-import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
+} from '#compiler/cli/commands/bench/worst/measure-expressions.ts';
+import { measureWorst } from '#compiler/cli/commands/bench/worst/measure-worst.ts';
+import { randomMember, shortMember } from '#compiler/cli/commands/bench/worst/members.ts';
+import { pumpsOf } from '#compiler/cli/commands/bench/worst/pumps.ts';
+import { shapes } from '#compiler/cli/commands/bench/worst/shapes.ts';
+import { showWorst } from '#compiler/cli/commands/bench/worst/show-worst.ts';
+import { findRequirement } from '#compiler/regex/find-requirement.ts';
+import { meets } from '#compiler/regex/requirement.ts';
+import { translateRegex } from '#compiler/regex/translate-regex.ts';
 import { regexOf } from '../../compiler/regex/crs-patterns.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

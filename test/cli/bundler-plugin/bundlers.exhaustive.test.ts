@@ -6,8 +6,8 @@ import { join, resolve } from 'node:path';
 import { after, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import esbuild from 'esbuild';
-import { portcullis } from '../../../compiler/cli/bundler-plugin/esbuild.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import { portcullis } from '#compiler/cli/bundler-plugin/esbuild.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { bundlers } from './bundlers.ts';
 
 const scratch = mkdtempSync(join(tmpdir(), 'portcullis-bundlers-'));

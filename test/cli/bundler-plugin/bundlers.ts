@@ -4,10 +4,10 @@ import esbuild from 'esbuild';
 import { rollup } from 'rollup';
 import { build as viteBuild } from 'vite';
 import webpack from 'webpack';
-import { portcullis as esbuildPlugin } from '../../../compiler/cli/bundler-plugin/esbuild.ts';
-import { portcullis as rollupPlugin } from '../../../compiler/cli/bundler-plugin/rollup.ts';
-import { portcullis as vitePlugin } from '../../../compiler/cli/bundler-plugin/vite.ts';
-import { portcullis as webpackPlugin } from '../../../compiler/cli/bundler-plugin/webpack.ts';
+import { portcullis as esbuildPlugin } from '#compiler/cli/bundler-plugin/esbuild.ts';
+import { portcullis as rollupPlugin } from '#compiler/cli/bundler-plugin/rollup.ts';
+import { portcullis as vitePlugin } from '#compiler/cli/bundler-plugin/vite.ts';
+import { portcullis as webpackPlugin } from '#compiler/cli/bundler-plugin/webpack.ts';
 
 export type Problem = {
   /** Of the file, where the bundler has one. */

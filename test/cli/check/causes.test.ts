@@ -1,8 +1,8 @@
 /** Repeated findings of one cause are one, with its places; a part of a set says once what it does not know. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatJson } from '../../../compiler/cli/commands/check/formats/json.ts';
-import { formatSarif } from '../../../compiler/cli/commands/check/formats/sarif.ts';
+import { formatJson } from '#compiler/cli/commands/check/formats/json.ts';
+import { formatSarif } from '#compiler/cli/commands/check/formats/sarif.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { checkFiles } from './helpers.ts';
 

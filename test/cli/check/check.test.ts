@@ -1,21 +1,17 @@
 /** What counts: profiles together, levels, comments that silence, baselines. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  parseBaseline,
-  withoutKnown,
-  writeBaseline,
-} from '../../../compiler/cli/findings/baseline.ts';
-import { presetCodes } from '../../../compiler/cli/findings/codes.ts';
-import type { Finding } from '../../../compiler/cli/findings/finding.ts';
+import { parseBaseline, withoutKnown, writeBaseline } from '#compiler/cli/findings/baseline.ts';
+import { presetCodes } from '#compiler/cli/findings/codes.ts';
+import type { Finding } from '#compiler/cli/findings/finding.ts';
 import {
   applyLevels,
   disabledCodes,
   type Levels,
   NO_LEVELS,
   readLevels,
-} from '../../../compiler/cli/findings/levels.ts';
-import { applySuppressions } from '../../../compiler/cli/findings/suppressions.ts';
+} from '#compiler/cli/findings/levels.ts';
+import { applySuppressions } from '#compiler/cli/findings/suppressions.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { checkFiles, checkText } from './helpers.ts';
 

@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { test } from 'node:test';
-import { checkProfiles } from '../../../compiler/cli/findings/check-profiles.ts';
-import { presetCodes } from '../../../compiler/cli/findings/codes.ts';
-import type { Finding } from '../../../compiler/cli/findings/finding.ts';
-import { applyLevels, defaultLevels } from '../../../compiler/cli/findings/levels.ts';
-import { applySuppressions } from '../../../compiler/cli/findings/suppressions.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { presetCodes } from '#compiler/cli/findings/codes.ts';
+import type { Finding } from '#compiler/cli/findings/finding.ts';
+import { applyLevels, defaultLevels } from '#compiler/cli/findings/levels.ts';
+import { applySuppressions } from '#compiler/cli/findings/suppressions.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 
 const CRS = `${process.env['SHARED_DATA'] ?? '../shared/data'}/crs`;
 const RULES = `${CRS}/rules/*.conf`;

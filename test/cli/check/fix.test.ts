@@ -4,9 +4,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { applyEdits, editsFor } from '../../../compiler/cli/findings/apply-fixes.ts';
-import type { Diagnostic } from '../../../compiler/diagnostics.ts';
-import type { SourceFile } from '../../../compiler/source.ts';
+import { applyEdits, editsFor } from '#compiler/cli/findings/apply-fixes.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import type { SourceFile } from '#compiler/source.ts';
 import { commandLine } from '../../helpers/command-line.ts';
 
 const WRONG = `SecRuleEngin On

@@ -1,11 +1,11 @@
 /** Every format is what its readers ask for, and shows the same findings. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatGithub } from '../../../compiler/cli/commands/check/formats/github.ts';
-import { formatJson } from '../../../compiler/cli/commands/check/formats/json.ts';
-import { formatJunit } from '../../../compiler/cli/commands/check/formats/junit.ts';
-import { formatSarif } from '../../../compiler/cli/commands/check/formats/sarif.ts';
-import { formatText } from '../../../compiler/cli/output/format-findings.ts';
+import { formatGithub } from '#compiler/cli/commands/check/formats/github.ts';
+import { formatJson } from '#compiler/cli/commands/check/formats/json.ts';
+import { formatJunit } from '#compiler/cli/commands/check/formats/junit.ts';
+import { formatSarif } from '#compiler/cli/commands/check/formats/sarif.ts';
+import { formatText } from '#compiler/cli/output/format-findings.ts';
 import { checkFiles } from './helpers.ts';
 
 const ESCAPE = '\u001b';

@@ -1,7 +1,7 @@
 /** Rule texts in memory -> findings, as `portcullis check` has them. */
-import type { Checked } from '../../../compiler/cli/findings/check-in-steps.ts';
-import { checkProfiles } from '../../../compiler/cli/findings/check-profiles.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import type { Checked } from '#compiler/cli/findings/check-in-steps.ts';
+import { checkProfiles } from '#compiler/cli/findings/check-profiles.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
 
 /** `profiles`: the entry files of each, by the profile's name. */

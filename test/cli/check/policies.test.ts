@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { checkPolicies } from '../../../compiler/cli/findings/check-policies.ts';
-import { inOrder } from '../../../compiler/cli/findings/finding.ts';
-import { formatText } from '../../../compiler/cli/output/format-findings.ts';
+import { checkPolicies } from '#compiler/cli/findings/check-policies.ts';
+import { inOrder } from '#compiler/cli/findings/finding.ts';
+import { formatText } from '#compiler/cli/output/format-findings.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statsText } from '../../../compiler/cli/commands/stats/command.ts';
+import { statsText } from '#compiler/cli/commands/stats/command.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 
 test('stats: what was read, what is left, what dropped it', () => {

@@ -4,8 +4,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { appendFileSync, cpSync, existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
-import { formatRulesLock, RULES_LOCK } from '../../../compiler/rules-lock.ts';
-import { processorTimeOf } from '../../../scripts/bench/processor-time-of.ts';
+import { formatRulesLock, RULES_LOCK } from '#compiler/rules-lock.ts';
+import { processorTimeOf } from '#scripts/bench/processor-time-of.ts';
 import { COMMAND_LINE, emptyFolder, isBuilt } from '../../e2e/helpers/built.ts';
 import { until } from '../../proxy/helpers/until.ts';
 

@@ -4,11 +4,11 @@ import { mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { recordLookups } from '../../../compiler/cli/project/record-lookups.ts';
-import { watch, watchedPaths } from '../../../compiler/cli/project/watch.ts';
-import { analyze } from '../../../compiler/compile.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { recordLookups } from '#compiler/cli/project/record-lookups.ts';
+import { watch, watchedPaths } from '#compiler/cli/project/watch.ts';
+import { analyze } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { folderWith } from '../../helpers/command-line.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

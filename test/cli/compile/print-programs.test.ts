@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { lower } from '../../../compiler/3-specialize/lower.ts';
-import { passes } from '../../../compiler/3-specialize/specialize.ts';
-import { textsAfter } from '../../../compiler/cli/commands/compile/print-programs.ts';
-import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
+import { lower } from '#compiler/3-specialize/lower.ts';
+import { passes } from '#compiler/3-specialize/specialize.ts';
+import { textsAfter } from '#compiler/cli/commands/compile/print-programs.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { goldenCases } from '../../helpers/golden.ts';

@@ -1,7 +1,7 @@
 /** `portcullis diff`: what OLD and NEW may be, and its exit codes as a process. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOperand } from '../../../compiler/cli/commands/diff/read-operand.ts';
+import { readOperand } from '#compiler/cli/commands/diff/read-operand.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';

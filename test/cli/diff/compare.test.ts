@@ -1,14 +1,11 @@
 /** What differs between two rule sets: rules, settings, what is compiled away, behaviour. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compare, type Difference, isSame } from '../../../compiler/cli/commands/diff/compare.ts';
-import {
-  differenceJson,
-  formatDifference,
-} from '../../../compiler/cli/commands/diff/format-difference.ts';
-import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
-import { type Probe, sampleProbe, testProbes } from '../../../compiler/cli/replay/observe.ts';
-import { requestOf } from '../../../compiler/cli/requests/request.ts';
+import { compare, type Difference, isSame } from '#compiler/cli/commands/diff/compare.ts';
+import { differenceJson, formatDifference } from '#compiler/cli/commands/diff/format-difference.ts';
+import { parseTests } from '#compiler/cli/ftw/read-tests.ts';
+import { type Probe, sampleProbe, testProbes } from '#compiler/cli/replay/observe.ts';
+import { requestOf } from '#compiler/cli/requests/request.ts';
 import { compileText, type TextFiles } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 

@@ -1,13 +1,13 @@
 /** The OWASP CRS against the next version: what is shown, and within which time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pruningPasses } from '../../../compiler/3-specialize/specialize.ts';
-import { compare } from '../../../compiler/cli/commands/diff/compare.ts';
-import { formatDifference } from '../../../compiler/cli/commands/diff/format-difference.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { compile } from '../../../compiler/compile.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
-import type { RuleFiles } from '../../../compiler/rule-files.ts';
+import { pruningPasses } from '#compiler/3-specialize/specialize.ts';
+import { compare } from '#compiler/cli/commands/diff/compare.ts';
+import { formatDifference } from '#compiler/cli/commands/diff/format-difference.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { compile } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { crsPatterns, missingData, sharedData } from '../../compiler/regex/crs-patterns.ts';
 
 /** Another version, a branch more in one expression, and one less. */

@@ -1,11 +1,11 @@
 /** Long texts that have changed: the changed part alone, with what stands around it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { enclosingGroups } from '../../../compiler/cli/commands/diff/enclosing-groups.ts';
-import { expressionHunks } from '../../../compiler/cli/commands/diff/expression-hunks.ts';
-import { hunkLines } from '../../../compiler/cli/commands/diff/format-hunks.ts';
-import { type Hunk, textHunks } from '../../../compiler/cli/commands/diff/hunks.ts';
-import { longChange } from '../../../compiler/cli/commands/diff/long-change.ts';
+import { enclosingGroups } from '#compiler/cli/commands/diff/enclosing-groups.ts';
+import { expressionHunks } from '#compiler/cli/commands/diff/expression-hunks.ts';
+import { hunkLines } from '#compiler/cli/commands/diff/format-hunks.ts';
+import { type Hunk, textHunks } from '#compiler/cli/commands/diff/hunks.ts';
+import { longChange } from '#compiler/cli/commands/diff/long-change.ts';
 import { crsPatterns, missingData } from '../../compiler/regex/crs-patterns.ts';
 
 /** `removed -> added` of each hunk. */

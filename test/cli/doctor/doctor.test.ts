@@ -6,18 +6,18 @@ import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { emit } from '../../../compiler/4-emit/emit.ts';
-import type { Condition, Installation } from '../../../compiler/cli/commands/doctor/condition.ts';
-import { examine, installedProfiles } from '../../../compiler/cli/commands/doctor/examine.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import type { Condition, Installation } from '#compiler/cli/commands/doctor/condition.ts';
+import { examine, installedProfiles } from '#compiler/cli/commands/doctor/examine.ts';
 import {
   conditionsJson,
   formatConditions,
-} from '../../../compiler/cli/commands/doctor/format-conditions.ts';
-import { whyNotWritable } from '../../../compiler/cli/commands/doctor/why-not-writable.ts';
-import { compile } from '../../../compiler/compile.ts';
-import { readProfile } from '../../../compiler/profile.ts';
-import { bytesOfText } from '../../../compiler/utf8.ts';
-import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
+} from '#compiler/cli/commands/doctor/format-conditions.ts';
+import { whyNotWritable } from '#compiler/cli/commands/doctor/why-not-writable.ts';
+import { compile } from '#compiler/compile.ts';
+import { readProfile } from '#compiler/profile.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
 import { createAuthority, skip } from '../../proxy/helpers/certificates.ts';

@@ -5,12 +5,12 @@ import { createRequire } from 'node:module';
 import { before, test } from 'node:test';
 import oniguruma from 'vscode-oniguruma';
 import textmate, { type IGrammar } from 'vscode-textmate';
-import { grammar as source } from '../../../compiler/cli/editors/grammar.ts';
-import { actions } from '../../../compiler/language/actions.ts';
-import { directives } from '../../../compiler/language/directives/index.ts';
-import { operators } from '../../../compiler/language/operators/index.ts';
-import { transformations } from '../../../compiler/language/transformations/index.ts';
-import { variables } from '../../../compiler/language/variables/index.ts';
+import { grammar as source } from '#compiler/cli/editors/grammar.ts';
+import { actions } from '#compiler/language/actions.ts';
+import { directives } from '#compiler/language/directives/index.ts';
+import { operators } from '#compiler/language/operators/index.ts';
+import { transformations } from '#compiler/language/transformations/index.ts';
+import { variables } from '#compiler/language/variables/index.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 let grammar: IGrammar;

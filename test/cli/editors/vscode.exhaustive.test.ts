@@ -12,9 +12,9 @@ import {
   InitializeRequest,
   MarkupContent,
 } from 'vscode-languageserver-protocol/node';
-import { commandNames } from '../../../compiler/cli/commands/lsp/command-names.ts';
-import { manifest, paths } from '../../../compiler/cli/editors/vscode/manifest.ts';
-import { itemsOf, member, parseJson, textOf } from '../../../compiler/json.ts';
+import { commandNames } from '#compiler/cli/commands/lsp/command-names.ts';
+import { manifest, paths } from '#compiler/cli/editors/vscode/manifest.ts';
+import { itemsOf, member, parseJson, textOf } from '#compiler/json.ts';
 import { commandLine, folderWith } from '../../helpers/command-line.ts';
 import { connectTo, initializeParams } from '../lsp/helpers/client.ts';
 

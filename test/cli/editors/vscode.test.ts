@@ -3,15 +3,15 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { commandNames } from '../../../compiler/cli/commands/lsp/command-names.ts';
-import { grammar } from '../../../compiler/cli/editors/grammar.ts';
+import { commandNames } from '#compiler/cli/commands/lsp/command-names.ts';
+import { grammar } from '#compiler/cli/editors/grammar.ts';
 import {
   LANGUAGE,
   languageConfiguration,
   manifest,
   paths,
-} from '../../../compiler/cli/editors/vscode/manifest.ts';
-import { PACKAGE, VERSION } from '../../../compiler/version.ts';
+} from '#compiler/cli/editors/vscode/manifest.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 
 const { contributes } = manifest;
 const source = readFileSync(

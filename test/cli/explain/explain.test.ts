@@ -6,12 +6,12 @@ import {
   compileProfile,
   explainRule,
   type RuleQuery,
-} from '../../../compiler/cli/commands/explain/explain-rule.ts';
-import type { Explanation, InProfile } from '../../../compiler/cli/commands/explain/explanation.ts';
-import { formatTests, testsOf } from '../../../compiler/cli/commands/explain/find-tests.ts';
-import { formatExplanation } from '../../../compiler/cli/commands/explain/format-explanation.ts';
-import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+} from '#compiler/cli/commands/explain/explain-rule.ts';
+import type { Explanation, InProfile } from '#compiler/cli/commands/explain/explanation.ts';
+import { formatTests, testsOf } from '#compiler/cli/commands/explain/find-tests.ts';
+import { formatExplanation } from '#compiler/cli/commands/explain/format-explanation.ts';
+import { parseTests } from '#compiler/cli/ftw/read-tests.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildRequest } from '../../../compiler/cli/ftw/build-request.ts';
-import type { FtwInput } from '../../../compiler/cli/ftw/ftw-types.ts';
+import { buildRequest } from '#compiler/cli/ftw/build-request.ts';
+import type { FtwInput } from '#compiler/cli/ftw/ftw-types.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const empty: FtwInput = {

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { buildRequest } from '../../../compiler/cli/ftw/build-request.ts';
-import { readTests } from '../../../compiler/cli/ftw/read-tests.ts';
-import { socketOnly } from '../../../compiler/cli/ftw/socket-only.ts';
-import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
+import { buildRequest } from '#compiler/cli/ftw/build-request.ts';
+import { readTests } from '#compiler/cli/ftw/read-tests.ts';
+import { socketOnly } from '#compiler/cli/ftw/socket-only.ts';
+import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
 
 const { SHARED_DATA = '../shared/data' } = process.env;
 const directory = join(SHARED_DATA, 'crs/tests');

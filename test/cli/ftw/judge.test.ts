@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { FtwOutput, FtwResponse } from '../../../compiler/cli/ftw/ftw-types.ts';
-import { judge } from '../../../compiler/cli/ftw/judge.ts';
-import { ruleIds } from '../../../compiler/cli/ftw/rule-ids.ts';
-import { socketOnly } from '../../../compiler/cli/ftw/socket-only.ts';
+import type { FtwOutput, FtwResponse } from '#compiler/cli/ftw/ftw-types.ts';
+import { judge } from '#compiler/cli/ftw/judge.ts';
+import { ruleIds } from '#compiler/cli/ftw/rule-ids.ts';
+import { socketOnly } from '#compiler/cli/ftw/socket-only.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const nothing: FtwOutput = {

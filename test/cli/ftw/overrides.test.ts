@@ -1,7 +1,7 @@
 /** The exceptions from the CRS regression tests are few, explained, and on the strict side. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readOverrides } from '../../../compiler/cli/ftw/overrides.ts';
+import { readOverrides } from '#compiler/cli/ftw/overrides.ts';
 
 test('every override refuses what httpd lets through', () => {
   const overrides = readOverrides('test/cli/ftw/overrides.yaml');

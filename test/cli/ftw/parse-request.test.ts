@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
+import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 test('a request line is cut at its first and its last blank', async (t) => {

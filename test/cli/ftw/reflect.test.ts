@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectContentType } from '../../../compiler/cli/ftw/detect-content-type.ts';
-import { reflect } from '../../../compiler/cli/ftw/reflect.ts';
-import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
+import { detectContentType } from '#compiler/cli/ftw/detect-content-type.ts';
+import { reflect } from '#compiler/cli/ftw/reflect.ts';
+import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 function post(target: string, body: string) {

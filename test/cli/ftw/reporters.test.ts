@@ -1,15 +1,15 @@
 /** What each reporter makes of one run, and how near a missing rule came. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { specialize } from '../../../compiler/3-specialize/specialize.ts';
-import { type FtwRecord, recordOf } from '../../../compiler/cli/ftw/ftw-record.ts';
-import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
-import { reporters } from '../../../compiler/cli/ftw/reporters/index.ts';
-import { formatRecords } from '../../../compiler/cli/ftw/reporters/summary.ts';
-import { runFtw } from '../../../compiler/cli/ftw/run-in-process.ts';
-import { parseShard, shareOf } from '../../../compiler/cli/ftw/run-shards.ts';
-import { tracePlan } from '../../../compiler/cli/inspection/trace-plan.ts';
-import { loadTracedWaf, loadWaf } from '../../../compiler/cli/project/load-waf.ts';
+import { specialize } from '#compiler/3-specialize/specialize.ts';
+import { type FtwRecord, recordOf } from '#compiler/cli/ftw/ftw-record.ts';
+import { parseTests } from '#compiler/cli/ftw/read-tests.ts';
+import { reporters } from '#compiler/cli/ftw/reporters/index.ts';
+import { formatRecords } from '#compiler/cli/ftw/reporters/summary.ts';
+import { runFtw } from '#compiler/cli/ftw/run-in-process.ts';
+import { parseShard, shareOf } from '#compiler/cli/ftw/run-shards.ts';
+import { tracePlan } from '#compiler/cli/inspection/trace-plan.ts';
+import { loadTracedWaf, loadWaf } from '#compiler/cli/project/load-waf.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { buildRequest } from '../../../compiler/cli/ftw/build-request.ts';
-import { parseOverrides } from '../../../compiler/cli/ftw/overrides.ts';
-import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
-import { formatSummary } from '../../../compiler/cli/ftw/report.ts';
-import { runFtw } from '../../../compiler/cli/ftw/run-in-process.ts';
-import { FtwFileError } from '../../../compiler/cli/ftw/yaml-fields.ts';
+import { buildRequest } from '#compiler/cli/ftw/build-request.ts';
+import { parseOverrides } from '#compiler/cli/ftw/overrides.ts';
+import { parseTests } from '#compiler/cli/ftw/read-tests.ts';
+import { formatSummary } from '#compiler/cli/ftw/report.ts';
+import { runFtw } from '#compiler/cli/ftw/run-in-process.ts';
+import { FtwFileError } from '#compiler/cli/ftw/yaml-fields.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { stubWaf } from './stub-waf.ts';
 

@@ -5,11 +5,11 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { startBackend } from '../../../compiler/cli/ftw/backend.ts';
-import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
-import { runFtwOverTcp } from '../../../compiler/cli/ftw/run-over-tcp.ts';
-import { sendRequest } from '../../../compiler/cli/ftw/send-request.ts';
-import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
+import { startBackend } from '#compiler/cli/ftw/backend.ts';
+import { parseTests } from '#compiler/cli/ftw/read-tests.ts';
+import { runFtwOverTcp } from '#compiler/cli/ftw/run-over-tcp.ts';
+import { sendRequest } from '#compiler/cli/ftw/send-request.ts';
+import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
 
 function addressOf(server: Server): { host: string; port: number } {
   const address = server.address();

@@ -6,8 +6,8 @@ import type {
   RuleMatch,
   Settings,
   Transaction,
-} from '../../../runtime/engine/host/compiled-waf.ts';
-import type { RuleInfo } from '../../../runtime/engine/host/rule-info.ts';
+} from '#engine/host/compiled-waf.ts';
+import type { RuleInfo } from '#engine/host/rule-info.ts';
 import { stubSettings as baseSettings } from '../../helpers/stub-settings.ts';
 
 export const stubSettings: Settings = {

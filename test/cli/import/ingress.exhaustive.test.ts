@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import {
   type Imported,
   importIngress,
-} from '../../../compiler/cli/commands/import/ingress/import-ingress.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { compile } from '../../../compiler/compile.ts';
-import { readProfile } from '../../../compiler/profile.ts';
-import type { RuleFiles } from '../../../compiler/rule-files.ts';
-import { positionOf } from '../../../compiler/source.ts';
-import { readPolicies } from '../../../runtime/proxy/policies/read-policies.ts';
+} from '#compiler/cli/commands/import/ingress/import-ingress.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { compile } from '#compiler/compile.ts';
+import { readProfile } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { positionOf } from '#compiler/source.ts';
+import { readPolicies } from '#proxy/policies/read-policies.ts';
 
 const PREFIX = 'nginx.ingress.kubernetes.io';
 

@@ -3,12 +3,12 @@ import assert from 'node:assert/strict';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { loadProfile } from '../../../compiler/cli/inspection/cached-waf.ts';
-import { UserError } from '../../../compiler/cli/output/user-error.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { importText } from '../../../compiler/cli/project/load-waf.ts';
-import { cacheFolder } from '../../../compiler/cli/project/module-folders.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { loadProfile } from '#compiler/cli/inspection/cached-waf.ts';
+import { UserError } from '#compiler/cli/output/user-error.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { importText } from '#compiler/cli/project/load-waf.ts';
+import { cacheFolder } from '#compiler/cli/project/module-folders.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { folderWith } from '../../helpers/command-line.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { changedLines } from '../../../compiler/cli/commands/lsp/changed-lines.ts';
+import { changedLines } from '#compiler/cli/commands/lsp/changed-lines.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 function apply(before: string, after: string): string {

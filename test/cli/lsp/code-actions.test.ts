@@ -6,16 +6,16 @@ import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import type { CodeAction } from 'vscode-languageserver-protocol/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { codeActions } from '../../../compiler/cli/commands/lsp/code-actions.ts';
-import { diagnosticsOf, findingsOfAll } from '../../../compiler/cli/commands/lsp/diagnose.ts';
-import { shownText } from '../../../compiler/cli/commands/lsp/line-index.ts';
-import { createSession } from '../../../compiler/cli/commands/lsp/session.ts';
-import { createWorkspace } from '../../../compiler/cli/commands/lsp/workspace.ts';
-import { applyEdits, editsFor } from '../../../compiler/cli/findings/apply-fixes.ts';
-import type { Finding } from '../../../compiler/cli/findings/finding.ts';
-import { NO_LEVELS, readLevels } from '../../../compiler/cli/findings/levels.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { codeActions } from '#compiler/cli/commands/lsp/code-actions.ts';
+import { diagnosticsOf, findingsOfAll } from '#compiler/cli/commands/lsp/diagnose.ts';
+import { shownText } from '#compiler/cli/commands/lsp/line-index.ts';
+import { createSession } from '#compiler/cli/commands/lsp/session.ts';
+import { createWorkspace } from '#compiler/cli/commands/lsp/workspace.ts';
+import { applyEdits, editsFor } from '#compiler/cli/findings/apply-fixes.ts';
+import type { Finding } from '#compiler/cli/findings/finding.ts';
+import { NO_LEVELS, readLevels } from '#compiler/cli/findings/levels.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 
 const folders = ['lint', 'diagnostics'].map((name) =>
   fileURLToPath(new URL(`../../${name}`, import.meta.url)),

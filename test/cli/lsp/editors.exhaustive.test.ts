@@ -5,8 +5,8 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
 import { test } from 'node:test';
-import { blocks, neovimSettings } from '../../../scripts/screenshots/editors-page.ts';
-import { minorOf, versionOf } from '../../../scripts/screenshots/program-version.ts';
+import { blocks, neovimSettings } from '#scripts/screenshots/editors-page.ts';
+import { minorOf, versionOf } from '#scripts/screenshots/program-version.ts';
 import { editorWorkspace } from './helpers/editor-workspace.ts';
 
 /** Runs an editor in a workspace, and gives what it says. */

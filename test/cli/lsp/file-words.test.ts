@@ -4,8 +4,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { CompletionItemKind } from 'vscode-languageserver/node';
-import { fileWords } from '../../../compiler/cli/commands/lsp/completion/file-words.ts';
-import { bytesOfText } from '../../../compiler/utf8.ts';
+import { fileWords } from '#compiler/cli/commands/lsp/completion/file-words.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { temporaryFolder } from './helpers/folder.ts';
 

@@ -3,9 +3,9 @@ import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { blocks } from '../../../scripts/screenshots/editors-page.ts';
-import { versionOf } from '../../../scripts/screenshots/program-version.ts';
-import { hasTmux, openTerminal } from '../../../scripts/screenshots/terminal.ts';
+import { blocks } from '#scripts/screenshots/editors-page.ts';
+import { versionOf } from '#scripts/screenshots/program-version.ts';
+import { hasTmux, openTerminal } from '#scripts/screenshots/terminal.ts';
 import { editorWorkspace } from './helpers/editor-workspace.ts';
 
 test('Helix works with the settings of the documentation', async (t) => {

@@ -6,7 +6,7 @@ import {
   indexLines,
   offsetAt,
   positionAt,
-} from '../../../compiler/cli/commands/lsp/line-index.ts';
+} from '#compiler/cli/commands/lsp/line-index.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const text = bytesOf('aé\u{1f600}z\r\nb\rc\n\nend');

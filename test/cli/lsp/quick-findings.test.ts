@@ -1,8 +1,8 @@
 /** Findings of a program stay where they belong while their file is typed in. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { moveSpan, quickFindings } from '../../../compiler/cli/commands/lsp/quick-findings.ts';
-import type { Finding } from '../../../compiler/cli/findings/finding.ts';
+import { moveSpan, quickFindings } from '#compiler/cli/commands/lsp/quick-findings.ts';
+import type { Finding } from '#compiler/cli/findings/finding.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const rows: readonly (readonly [before: string, after: string, word: string | undefined])[] = [

@@ -5,13 +5,13 @@ import { test } from 'node:test';
 import fc from 'fast-check';
 import { createConnection, ErrorCodes } from 'vscode-languageserver/node';
 import { StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver-protocol/node';
-import { connectionOptions } from '../../../compiler/cli/commands/lsp/cancellation.ts';
-import { serve } from '../../../compiler/cli/commands/lsp/server.ts';
-import { createSession } from '../../../compiler/cli/commands/lsp/session.ts';
-import { createWorkspace } from '../../../compiler/cli/commands/lsp/workspace.ts';
-import { defaultLevels } from '../../../compiler/cli/findings/levels.ts';
-import { member, memberAt } from '../../../compiler/json.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { connectionOptions } from '#compiler/cli/commands/lsp/cancellation.ts';
+import { serve } from '#compiler/cli/commands/lsp/server.ts';
+import { createSession } from '#compiler/cli/commands/lsp/session.ts';
+import { createWorkspace } from '#compiler/cli/commands/lsp/workspace.ts';
+import { defaultLevels } from '#compiler/cli/findings/levels.ts';
+import { member, memberAt } from '#compiler/json.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
 const RULES =

@@ -12,8 +12,8 @@ import {
   DidOpenTextDocumentNotification,
   InitializeRequest,
 } from 'vscode-languageserver-protocol/node';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { findCrs } from '../../../scripts/ftw/find-crs.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { findCrs } from '#scripts/ftw/find-crs.ts';
 import { initializeParams, startClient } from './helpers/client.ts';
 
 /** Milliseconds that the process has computed so far; undefined: this system does not say. */

@@ -1,12 +1,9 @@
 /** Effects, outcomes and sets of bytes in the words of rule authors. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  compileProfile,
-  explainRule,
-} from '../../../compiler/cli/commands/explain/explain-rule.ts';
-import { bytesInWords } from '../../../compiler/cli/output/bytes-in-words.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { compileProfile, explainRule } from '#compiler/cli/commands/explain/explain-rule.ts';
+import { bytesInWords } from '#compiler/cli/output/bytes-in-words.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
 const bytesExcept = (pattern: RegExp): string =>

@@ -1,7 +1,7 @@
 /** The line that says how far a command is: when it is drawn, how, and when it is not. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createProgress, type Progress } from '../../../compiler/cli/output/progress.ts';
+import { createProgress, type Progress } from '#compiler/cli/output/progress.ts';
 import { portcullis } from '../../helpers/command-line.ts';
 
 type Terminal = { readonly written: string[]; readonly progress: Progress; at: number };

@@ -1,7 +1,7 @@
 /** What commands print as documents is UTF-8, whatever the encodings of the rule files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { toUtf8 } from '../../../compiler/cli/output/report.ts';
+import { toUtf8 } from '#compiler/cli/output/report.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 
 const cases: readonly (readonly [bytes: string, text: string])[] = [

@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { writeFile } from '../../../compiler/cli/output/write-file.ts';
+import { writeFile } from '#compiler/cli/output/write-file.ts';
 import { commandLine, folderWith, portcullis } from '../../helpers/command-line.ts';
 
 test('a file is replaced with its mode, and nothing is left beside it', () => {

@@ -1,13 +1,13 @@
 /** Functions that most requests call are compiled when a module is loaded, and it decides the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emit } from '../../../compiler/4-emit/emit.ts';
-import { bundleWaf } from '../../../compiler/cli/project/bundle.ts';
-import { bundleModule } from '../../../compiler/cli/project/bundle-module.ts';
-import { compileEagerly } from '../../../compiler/cli/project/compile-eagerly.ts';
-import { importWaf } from '../../../compiler/cli/project/load-waf.ts';
-import { warmMix } from '../../../compiler/cli/project/warm-modules.ts';
-import { warmRequest } from '../../../runtime/proxy/waf/warm-requests.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { bundleWaf } from '#compiler/cli/project/bundle.ts';
+import { bundleModule } from '#compiler/cli/project/bundle-module.ts';
+import { compileEagerly } from '#compiler/cli/project/compile-eagerly.ts';
+import { importWaf } from '#compiler/cli/project/load-waf.ts';
+import { warmMix } from '#compiler/cli/project/warm-modules.ts';
+import { warmRequest } from '#proxy/waf/warm-requests.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 
 const RULES = `

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { chmodSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { cannotRead } from '../../../compiler/rule-files.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { cannotRead } from '#compiler/rule-files.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 
 test('messages about files that cannot be read have a reason', (t) => {

@@ -3,15 +3,11 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { emit } from '../../../compiler/4-emit/emit.ts';
-import { bundleModule } from '../../../compiler/cli/project/bundle-module.ts';
-import { isMatcher, openModules, warmModules } from '../../../compiler/cli/project/warm-modules.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
-import {
-  inspectWarm,
-  type WarmRequest,
-  warmRequest,
-} from '../../../runtime/proxy/waf/warm-requests.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { bundleModule } from '#compiler/cli/project/bundle-module.ts';
+import { isMatcher, openModules, warmModules } from '#compiler/cli/project/warm-modules.ts';
+import { noServices } from '#engine/host/host-services.ts';
+import { inspectWarm, type WarmRequest, warmRequest } from '#proxy/waf/warm-requests.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -1,7 +1,7 @@
 /** A corpus of text through the rules: counts for each rule and paranoia level. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { countMatches } from '../../../compiler/cli/commands/quantitative/count-matches.ts';
+import { countMatches } from '#compiler/cli/commands/quantitative/count-matches.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

@@ -1,10 +1,10 @@
 /** Regex-assembly files: what their lines become, what is wrong with them, and rules that differ from them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compareExpressions } from '../../../compiler/cli/commands/assemble/compare-expressions.ts';
-import { assemble } from '../../../compiler/cli/regex-assembly/assemble.ts';
-import { readPatterns } from '../../../compiler/cli/regex-assembly/command-words.ts';
-import { AssemblyError, readLines } from '../../../compiler/cli/regex-assembly/lines.ts';
+import { compareExpressions } from '#compiler/cli/commands/assemble/compare-expressions.ts';
+import { assemble } from '#compiler/cli/regex-assembly/assemble.ts';
+import { readPatterns } from '#compiler/cli/regex-assembly/command-words.ts';
+import { AssemblyError, readLines } from '#compiler/cli/regex-assembly/lines.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 
 const INCLUDES: Readonly<Record<string, string>> = {

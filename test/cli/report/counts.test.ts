@@ -8,10 +8,10 @@ import {
   joinSamples,
   SAMPLE_SIZE,
   type Sample,
-} from '../../../compiler/cli/commands/report/count/sample.ts';
-import type { Counted } from '../../../compiler/cli/commands/report/count/tally.ts';
-import { createTimeCounts } from '../../../compiler/cli/commands/report/count/time-counts.ts';
-import { createTopCounts } from '../../../compiler/cli/commands/report/count/top-counts.ts';
+} from '#compiler/cli/commands/report/count/sample.ts';
+import type { Counted } from '#compiler/cli/commands/report/count/tally.ts';
+import { createTimeCounts } from '#compiler/cli/commands/report/count/time-counts.ts';
+import { createTopCounts } from '#compiler/cli/commands/report/count/top-counts.ts';
 import { auditLine, barsOf, counted } from './helpers.ts';
 
 const one = (text = ''): Counted => ({ period: 'now', outcome: 'detected', text: () => text });

@@ -1,9 +1,9 @@
 /** Lines of audit logs: what a report reads of ours and of Coraza's, and what it never shows. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readEntry } from '../../../compiler/cli/commands/report/log/entry.ts';
-import { redactData } from '../../../compiler/cli/commands/report/log/redact-data.ts';
-import { visible } from '../../../compiler/cli/commands/report/log/visible.ts';
+import { readEntry } from '#compiler/cli/commands/report/log/entry.ts';
+import { redactData } from '#compiler/cli/commands/report/log/redact-data.ts';
+import { visible } from '#compiler/cli/commands/report/log/visible.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { auditLog } from '../tune/helpers.ts';
 import { auditLine } from './helpers.ts';

@@ -1,11 +1,11 @@
 /** Likely false alarms among attacks, and the exclusions that tune writes for them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createAggregate } from '../../../compiler/cli/commands/report/aggregate.ts';
-import type { FalseAlarms } from '../../../compiler/cli/commands/report/document.ts';
-import { falseAlarmsOf } from '../../../compiler/cli/commands/report/false-alarms/exclusions.ts';
-import { readEntry } from '../../../compiler/cli/commands/report/log/entry.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { createAggregate } from '#compiler/cli/commands/report/aggregate.ts';
+import type { FalseAlarms } from '#compiler/cli/commands/report/document.ts';
+import { falseAlarmsOf } from '#compiler/cli/commands/report/false-alarms/exclusions.ts';
+import { readEntry } from '#compiler/cli/commands/report/log/entry.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 import { auditLog, type LogLine, RULES } from '../tune/helpers.ts';
 import { auditLine, type RecordFields } from './helpers.ts';

@@ -1,11 +1,8 @@
 /** Audit records of made-up requests, and what a report makes of them. */
 import assert from 'node:assert/strict';
-import {
-  type AggregateOptions,
-  createAggregate,
-} from '../../../compiler/cli/commands/report/aggregate.ts';
-import type { ReportDocument } from '../../../compiler/cli/commands/report/document.ts';
-import { readEntry } from '../../../compiler/cli/commands/report/log/entry.ts';
+import { type AggregateOptions, createAggregate } from '#compiler/cli/commands/report/aggregate.ts';
+import type { ReportDocument } from '#compiler/cli/commands/report/document.ts';
+import { readEntry } from '#compiler/cli/commands/report/log/entry.ts';
 
 export type RecordFields = {
   readonly time?: string;

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { test } from 'node:test';
-import { pageProblem, reportPage } from '../../../compiler/cli/commands/report/html.ts';
+import { pageProblem, reportPage } from '#compiler/cli/commands/report/html.ts';
 import { EMPTY } from './helpers.ts';
 
 const skip = pageProblem() ?? false;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { after, before, test } from 'node:test';
 import { pathToFileURL } from 'node:url';
 import type { Browser, Page } from 'playwright-core';
-import { pageProblem } from '../../../compiler/cli/commands/report/html.ts';
+import { pageProblem } from '#compiler/cli/commands/report/html.ts';
 import { startChromium, skip as withoutChromium } from '../../helpers/chromium.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { RULES } from '../tune/helpers.ts';

@@ -1,7 +1,7 @@
 /** `--period` and `--compare`. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseSpan } from '../../../compiler/cli/commands/report/period.ts';
+import { parseSpan } from '#compiler/cli/commands/report/period.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const at = (text: string): number => Date.parse(text);

@@ -8,10 +8,10 @@ import {
   type DirectiveItem,
   fileDocument,
   SCHEMA_VERSION,
-} from '../../../compiler/cli/rule-json/document.ts';
-import { editDirective } from '../../../compiler/cli/rule-json/edit-directive.ts';
-import { readDocument } from '../../../compiler/cli/rule-json/read-document.ts';
-import { Diagnostics } from '../../../compiler/diagnostics.ts';
+} from '#compiler/cli/rule-json/document.ts';
+import { editDirective } from '#compiler/cli/rule-json/edit-directive.ts';
+import { readDocument } from '#compiler/cli/rule-json/read-document.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
 import { missingData, sharedData } from '../../compiler/regex/crs-patterns.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 

@@ -2,14 +2,14 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
-import { formatRun } from '../../../compiler/cli/commands/run/format-run.ts';
-import { runReflected } from '../../../compiler/cli/ftw/run-in-process.ts';
-import { decoderFor } from '../../../compiler/cli/inspection/decode-body.ts';
-import { runRequest } from '../../../compiler/cli/inspection/run-request.ts';
-import { sampleProbe } from '../../../compiler/cli/replay/observe.ts';
-import { parseRequest } from '../../../compiler/cli/requests/parse-request.ts';
-import { requestOf } from '../../../compiler/cli/requests/request.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import { formatRun } from '#compiler/cli/commands/run/format-run.ts';
+import { runReflected } from '#compiler/cli/ftw/run-in-process.ts';
+import { decoderFor } from '#compiler/cli/inspection/decode-body.ts';
+import { runRequest } from '#compiler/cli/inspection/run-request.ts';
+import { sampleProbe } from '#compiler/cli/replay/observe.ts';
+import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
+import { requestOf } from '#compiler/cli/requests/request.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { wafOf } from '../../adapters/helpers/rules.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -1,10 +1,10 @@
 /** Requests from flags, curl and HAR files. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCurl } from '../../../compiler/cli/requests/parse-curl.ts';
-import { parseHar } from '../../../compiler/cli/requests/parse-har.ts';
-import { readRequest } from '../../../compiler/cli/requests/read-request.ts';
-import { requestOf } from '../../../compiler/cli/requests/request.ts';
+import { parseCurl } from '#compiler/cli/requests/parse-curl.ts';
+import { parseHar } from '#compiler/cli/requests/parse-har.ts';
+import { readRequest } from '#compiler/cli/requests/read-request.ts';
+import { requestOf } from '#compiler/cli/requests/request.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
 const FILES = memoryFiles({

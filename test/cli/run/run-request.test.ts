@@ -1,10 +1,10 @@
 /** What a run tells: verdict, values before and after, what was found. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatRun } from '../../../compiler/cli/commands/run/format-run.ts';
-import { ruleCards } from '../../../compiler/cli/inspection/rule-card.ts';
-import { type RunReport, runRequest } from '../../../compiler/cli/inspection/run-request.ts';
-import { requestOf } from '../../../compiler/cli/requests/request.ts';
+import { formatRun } from '#compiler/cli/commands/run/format-run.ts';
+import { ruleCards } from '#compiler/cli/inspection/rule-card.ts';
+import { type RunReport, runRequest } from '#compiler/cli/inspection/run-request.ts';
+import { requestOf } from '#compiler/cli/requests/request.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 

@@ -1,13 +1,13 @@
 /** What a trace tells of every rule: what it saw, or why it did not run. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { specialize } from '../../../compiler/3-specialize/specialize.ts';
-import { formatTrace } from '../../../compiler/cli/inspection/format-trace.ts';
-import { ruleCards } from '../../../compiler/cli/inspection/rule-card.ts';
-import { type RunReport, runRequest } from '../../../compiler/cli/inspection/run-request.ts';
-import { tracePlan } from '../../../compiler/cli/inspection/trace-plan.ts';
-import { loadTracedWaf } from '../../../compiler/cli/project/load-waf.ts';
-import { requestOf } from '../../../compiler/cli/requests/request.ts';
+import { specialize } from '#compiler/3-specialize/specialize.ts';
+import { formatTrace } from '#compiler/cli/inspection/format-trace.ts';
+import { ruleCards } from '#compiler/cli/inspection/rule-card.ts';
+import { type RunReport, runRequest } from '#compiler/cli/inspection/run-request.ts';
+import { tracePlan } from '#compiler/cli/inspection/trace-plan.ts';
+import { loadTracedWaf } from '#compiler/cli/project/load-waf.ts';
+import { requestOf } from '#compiler/cli/requests/request.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 
 async function trace(rules: string, url: string): Promise<RunReport> {

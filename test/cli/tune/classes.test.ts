@@ -1,10 +1,10 @@
 /** What varies in a log: rules of one class, pages of one kind; and what the log does not hold. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatTuning, tuningJson } from '../../../compiler/cli/commands/tune/format-tuning.ts';
-import { pathPatterns } from '../../../compiler/cli/commands/tune/path-pattern.ts';
-import { ANY_SEGMENT, VARIES } from '../../../compiler/cli/commands/tune/quote.ts';
-import { type TuneInput, type Tuning, tune } from '../../../compiler/cli/commands/tune/tune.ts';
+import { formatTuning, tuningJson } from '#compiler/cli/commands/tune/format-tuning.ts';
+import { pathPatterns } from '#compiler/cli/commands/tune/path-pattern.ts';
+import { ANY_SEGMENT, VARIES } from '#compiler/cli/commands/tune/quote.ts';
+import { type TuneInput, type Tuning, tune } from '#compiler/cli/commands/tune/tune.ts';
 import { auditLog, inputOf, type LogLine } from './helpers.ts';
 
 const sqli = (id: number, text: string): string =>

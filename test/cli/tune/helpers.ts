@@ -1,13 +1,13 @@
 /** Logs made by the rules themselves, and what tune makes of them. */
 import assert from 'node:assert/strict';
-import { readAuditLog } from '../../../compiler/cli/commands/tune/read-audit-log.ts';
-import { type TuneInput, type Tuning, tune } from '../../../compiler/cli/commands/tune/tune.ts';
-import { runPhases } from '../../../compiler/cli/inspection/run-phases.ts';
-import { requestOf } from '../../../compiler/cli/requests/request.ts';
-import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
-import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
-import { formatAuditRecord } from '../../../runtime/engine/log/format-audit-record.ts';
+import { readAuditLog } from '#compiler/cli/commands/tune/read-audit-log.ts';
+import { type TuneInput, type Tuning, tune } from '#compiler/cli/commands/tune/tune.ts';
+import { runPhases } from '#compiler/cli/inspection/run-phases.ts';
+import { requestOf } from '#compiler/cli/requests/request.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import { auditRecord } from '#engine/log/audit-record.ts';
+import { formatAuditRecord } from '#engine/log/format-audit-record.ts';
 import { compileText, memoryFiles } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 

@@ -10,7 +10,7 @@ import {
   quotePathShape,
   shown,
   VARIES,
-} from '../../../compiler/cli/commands/tune/quote.ts';
+} from '#compiler/cli/commands/tune/quote.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

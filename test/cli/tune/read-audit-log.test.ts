@@ -1,8 +1,8 @@
 /** Audit records of ours and of Coraza, and lines that are none. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readAuditLog } from '../../../compiler/cli/commands/tune/read-audit-log.ts';
-import { tune } from '../../../compiler/cli/commands/tune/tune.ts';
+import { readAuditLog } from '#compiler/cli/commands/tune/read-audit-log.ts';
+import { tune } from '#compiler/cli/commands/tune/tune.ts';
 import { inputOf } from './helpers.ts';
 
 const coraza = (data: string, uri = '/a?n=1', headers: object = {}): string =>

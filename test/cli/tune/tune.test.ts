@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
-import { formatTuning, tuningJson } from '../../../compiler/cli/commands/tune/format-tuning.ts';
-import { tune } from '../../../compiler/cli/commands/tune/tune.ts';
-import { parseTests } from '../../../compiler/cli/ftw/read-tests.ts';
-import { requestOf } from '../../../compiler/cli/requests/request.ts';
+import { formatTuning, tuningJson } from '#compiler/cli/commands/tune/format-tuning.ts';
+import { tune } from '#compiler/cli/commands/tune/tune.ts';
+import { parseTests } from '#compiler/cli/ftw/read-tests.ts';
+import { requestOf } from '#compiler/cli/requests/request.ts';
 import { auditLog, inputOf, type LogLine, RULES, tuned } from './helpers.ts';
 
 test('one name on one path: a run-time exclusion before the rules', async () => {

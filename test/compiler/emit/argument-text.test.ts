@@ -1,8 +1,8 @@
 /** Arguments of operators in reports are the arguments as rule authors write them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rulesOf } from '../../../compiler/3-specialize/tx-reads.ts';
-import { argumentText } from '../../../compiler/4-emit/argument-text.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { argumentText } from '#compiler/4-emit/argument-text.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

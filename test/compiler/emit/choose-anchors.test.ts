@@ -1,7 +1,7 @@
 /** Each literal is found by three bytes that ordinary requests seldom hold. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { chooseAnchors } from '../../../compiler/4-emit/choose-anchors.ts';
+import { chooseAnchors } from '#compiler/4-emit/choose-anchors.ts';
 
 const rows: readonly (readonly [literal: string, anchor: string])[] = [
   ['information_schema', '_sc'],

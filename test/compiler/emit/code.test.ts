@@ -16,11 +16,11 @@ import {
   remark,
   template,
   ts,
-} from '../../../compiler/4-emit/code.ts';
-import { emitMask } from '../../../compiler/4-emit/emit-mask.ts';
-import { createTable } from '../../../compiler/4-emit/table.ts';
-import { writeModules } from '../../../compiler/4-emit/write-module.ts';
-import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
+} from '#compiler/4-emit/code.ts';
+import { emitMask } from '#compiler/4-emit/emit-mask.ts';
+import { createTable } from '#compiler/4-emit/table.ts';
+import { writeModules } from '#compiler/4-emit/write-module.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const bytes = fc.string({

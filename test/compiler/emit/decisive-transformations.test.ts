@@ -1,9 +1,9 @@
 /** A precondition is tested before transformations that cannot make what it asks for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decisiveTransformations } from '../../../compiler/4-emit/decisive-transformations.ts';
-import type { TransformationName } from '../../../compiler/language/transformations/index.ts';
-import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
+import { decisiveTransformations } from '#compiler/4-emit/decisive-transformations.ts';
+import type { TransformationName } from '#compiler/language/transformations/index.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
 
 type Row = {
   readonly transformations: readonly TransformationName[];

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
 import { fileURLToPath } from 'node:url';
-import { passes } from '../../../compiler/3-specialize/specialize.ts';
-import { emit } from '../../../compiler/4-emit/emit.ts';
+import { passes } from '#compiler/3-specialize/specialize.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { typeErrors } from '../../helpers/type-errors.ts';
 

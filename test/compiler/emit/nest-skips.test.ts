@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Step } from '../../../compiler/3-specialize/program.ts';
-import { type Nested, nestSkips } from '../../../compiler/4-emit/nest-skips.ts';
+import type { Step } from '#compiler/3-specialize/program.ts';
+import { type Nested, nestSkips } from '#compiler/4-emit/nest-skips.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 
 /** A line of a phase: a marker, or a rule that may skip to one. */

@@ -1,9 +1,9 @@
 /** A sample of the corpus, the same at every run; programs.exhaustive.test.ts has all of it. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emit } from '../../../compiler/4-emit/emit.ts';
-import { compile } from '../../../compiler/compile.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import { compile } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { checkPrograms, smallRules, variantsOf } from './programs.ts';
 
 /** One in so many of the small rules; a prime, so that neighbours in one document take turns. */

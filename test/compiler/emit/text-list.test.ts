@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { textList } from '../../../compiler/4-emit/text-list.ts';
-import { splitList } from '../../../runtime/engine/bytes/split-list.ts';
+import { textList } from '#compiler/4-emit/text-list.ts';
+import { splitList } from '#engine/bytes/split-list.ts';
 
 /** What the emitted code gives. */
 function evaluated(texts: readonly string[]): unknown {

@@ -1,24 +1,24 @@
 /** The sentences and notes of the records of the language read as sentences. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { actions, refusedActions } from '../../../compiler/language/actions.ts';
-import { controls, ignoredControls, refusedControls } from '../../../compiler/language/controls.ts';
-import { directives, ruleDirectives } from '../../../compiler/language/directives/index.ts';
-import type { NameRecord } from '../../../compiler/language/name-record.ts';
+import { actions, refusedActions } from '#compiler/language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '#compiler/language/controls.ts';
+import { directives, ruleDirectives } from '#compiler/language/directives/index.ts';
+import type { NameRecord } from '#compiler/language/name-record.ts';
 import {
   operators,
   refusedOperators,
   skippedOperators,
-} from '../../../compiler/language/operators/index.ts';
+} from '#compiler/language/operators/index.ts';
 import {
   none,
   transformationRecord,
   transformations,
-} from '../../../compiler/language/transformations/index.ts';
-import { refusedVariables, variables } from '../../../compiler/language/variables/index.ts';
-import * as operatorFunctions from '../../../runtime/engine/operators/index.ts';
-import * as transformationFunctions from '../../../runtime/engine/transformations/index.ts';
-import * as variableFunctions from '../../../runtime/engine/variables/index.ts';
+} from '#compiler/language/transformations/index.ts';
+import { refusedVariables, variables } from '#compiler/language/variables/index.ts';
+import * as operatorFunctions from '#engine/operators/index.ts';
+import * as transformationFunctions from '#engine/transformations/index.ts';
+import * as variableFunctions from '#engine/variables/index.ts';
 
 const settings = [...directives.values()];
 

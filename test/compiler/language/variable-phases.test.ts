@@ -1,9 +1,9 @@
 /** The phase in a variable's record is the first one in which it has a value. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadWaf } from '../../../compiler/cli/project/load-waf.ts';
-import { variables } from '../../../compiler/language/variables/index.ts';
-import type { Phase } from '../../../runtime/engine/host/rule-info.ts';
+import { loadWaf } from '#compiler/cli/project/load-waf.ts';
+import { variables } from '#compiler/language/variables/index.ts';
+import type { Phase } from '#engine/host/rule-info.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -2,11 +2,11 @@ import assert from 'node:assert/strict';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import type { Directive } from '../../../compiler/1-parse/ast.ts';
-import { parse } from '../../../compiler/1-parse/parse.ts';
-import { spanWithin } from '../../../compiler/1-parse/source-offset.ts';
-import { Diagnostics } from '../../../compiler/diagnostics.ts';
-import type { SourceFile } from '../../../compiler/source.ts';
+import type { Directive } from '#compiler/1-parse/ast.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import { spanWithin } from '#compiler/1-parse/source-offset.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import type { SourceFile } from '#compiler/source.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { textsOf } from './summarize.ts';
 

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { Lexer } from 'chevrotain';
-import { Grammar } from '../../../compiler/1-parse/grammar.ts';
-import { lexerDefinition } from '../../../compiler/1-parse/lexer.ts';
+import { Grammar } from '#compiler/1-parse/grammar.ts';
+import { lexerDefinition } from '#compiler/1-parse/lexer.ts';
 
 test('the modes of the lexer are sound', () => {
   const { lexerDefinitionErrors } = new Lexer(lexerDefinition, {

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type ParsedMacro, parseMacro } from '../../../compiler/1-parse/parse-macro.ts';
+import { type ParsedMacro, parseMacro } from '#compiler/1-parse/parse-macro.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
 /** Literals as they are, variables as `<NAME>` or `<NAME key>`, faults as `message @index`. */

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import * as problems from '../../../compiler/1-parse/problems.ts';
+import * as problems from '#compiler/1-parse/problems.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { parseText } from './summarize.ts';
 

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Text } from '../../../compiler/1-parse/ast.ts';
-import { spanWithin, subText } from '../../../compiler/1-parse/source-offset.ts';
-import { positionOf } from '../../../compiler/source.ts';
+import type { Text } from '#compiler/1-parse/ast.ts';
+import { spanWithin, subText } from '#compiler/1-parse/source-offset.ts';
+import { positionOf } from '#compiler/source.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { parseText, summarize, textsOf } from './summarize.ts';
 

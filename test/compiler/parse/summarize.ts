@@ -1,7 +1,7 @@
 /** Parsing for tests: text in, one readable line per directive and the diagnostics out. */
-import type { Action, Directive, Operator, Target, Text } from '../../../compiler/1-parse/ast.ts';
-import { parse } from '../../../compiler/1-parse/parse.ts';
-import { Diagnostics, formatDiagnostic } from '../../../compiler/diagnostics.ts';
+import type { Action, Directive, Operator, Target, Text } from '#compiler/1-parse/ast.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import { Diagnostics, formatDiagnostic } from '#compiler/diagnostics.ts';
 
 export type Outcome = {
   readonly directives: readonly Directive[];

@@ -1,11 +1,11 @@
 /** The list of rule files in ENGINE_RULES_PATH_*, and which of the files read the manifest says it names. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { analyze, manifestOf } from '../../../compiler/compile.ts';
-import { readProfile } from '../../../compiler/profile.ts';
-import type { Manifest } from '../../../runtime/engine/host/compiled-waf.ts';
-import { readSettings } from '../../../runtime/proxy/settings/read-settings.ts';
-import { checkManifest } from '../../../runtime/proxy/waf/check-manifest.ts';
+import { analyze, manifestOf } from '#compiler/compile.ts';
+import { readProfile } from '#compiler/profile.ts';
+import type { Manifest } from '#engine/host/compiled-waf.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
+import { checkManifest } from '#proxy/waf/check-manifest.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
 const FILES = {

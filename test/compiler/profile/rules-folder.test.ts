@@ -1,8 +1,8 @@
 /** `{rules}` of a profile: the folder that it names, else that of the lock file, else the built-in rules. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readProfile } from '../../../compiler/profile.ts';
-import { formatRulesLock } from '../../../compiler/rules-lock.ts';
+import { readProfile } from '#compiler/profile.ts';
+import { formatRulesLock } from '#compiler/rules-lock.ts';
 import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
 
 const BUILT_IN: TextFiles = { 'rules/a.conf': '' };

@@ -1,5 +1,5 @@
 /** How far the translated RegExp can be compared with PCRE's rules. */
-import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
 
 export type Comparable = 'captures' | 'spans' | 'nothing';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
-import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { compileAutomaton } from '#engine/regex/compile/compile-automaton.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { regexOf } from './crs-patterns.ts';
 

@@ -1,8 +1,8 @@
 /** The distinct `@rx` arguments of the OWASP CRS, read crudely: good enough to test the regex stages alone. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Regex } from '../../../runtime/engine/regex/compile/ast.ts';
-import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
+import type { Regex } from '#engine/regex/compile/ast.ts';
+import { parseRegex } from '#engine/regex/compile/parse-regex.ts';
 
 export const sharedData = process.env['SHARED_DATA'] ?? '../shared/data';
 export const missingData = `no test data at ${sharedData} (set SHARED_DATA)`;

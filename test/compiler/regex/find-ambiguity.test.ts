@@ -1,8 +1,8 @@
 /** What makes an engine that backtracks slow is found, and what does not is left alone. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { findAmbiguity } from '../../../compiler/regex/find-ambiguity.ts';
-import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
+import { findAmbiguity } from '#compiler/regex/find-ambiguity.ts';
+import { parseRegex } from '#engine/regex/compile/parse-regex.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
 function degreeOf(pattern: string): string | undefined {

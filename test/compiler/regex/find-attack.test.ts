@@ -1,10 +1,10 @@
 /** An attack is measured: its steps are those of any machine, and V8 suffers from it as well. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stepCounter } from '../../../compiler/regex/count-steps.ts';
-import { type Attack, findAttack, MAX_STEPS } from '../../../compiler/regex/find-attack.ts';
-import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
-import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
+import { stepCounter } from '#compiler/regex/count-steps.ts';
+import { type Attack, findAttack, MAX_STEPS } from '#compiler/regex/find-attack.ts';
+import { translateRegex } from '#compiler/regex/translate-regex.ts';
+import { parseRegex } from '#engine/regex/compile/parse-regex.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -1,8 +1,8 @@
 /** Where expressions are split that long texts are searched for. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileExact } from '../../../compiler/regex/compile-memoized.ts';
-import { findSplit } from '../../../compiler/regex/find-split.ts';
+import { compileExact } from '#compiler/regex/compile-memoized.ts';
+import { findSplit } from '#compiler/regex/find-split.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const rows: readonly (readonly [pattern: string, split: number, why: string])[] = [

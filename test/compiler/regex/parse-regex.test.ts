@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Node } from '../../../runtime/engine/regex/compile/ast.ts';
-import { contains } from '../../../runtime/engine/regex/compile/byte-set.ts';
-import { findNonRegular } from '../../../runtime/engine/regex/compile/find-non-regular.ts';
-import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
+import { contains } from '#engine/regex/compile/byte-set.ts';
+import { findNonRegular } from '#engine/regex/compile/find-non-regular.ts';
+import { parseRegex } from '#engine/regex/compile/parse-regex.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { referenceMatch } from './reference-matcher.ts';

@@ -2,13 +2,8 @@
  * Backtracking matcher on the AST that does what PCRE's manual says, step by step, with no thought for
  * speed: what the translated RegExp and the linear matcher are compared with.
  */
-import type {
-  AnchorPosition,
-  Node,
-  Regex,
-  Repeat,
-} from '../../../runtime/engine/regex/compile/ast.ts';
-import { contains } from '../../../runtime/engine/regex/compile/byte-set.ts';
+import type { AnchorPosition, Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
+import { contains } from '#engine/regex/compile/byte-set.ts';
 
 export type Span = readonly [start: number, end: number];
 

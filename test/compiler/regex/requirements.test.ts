@@ -1,15 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findRequirement } from '../../../compiler/regex/find-requirement.ts';
-import { requiredBytes } from '../../../compiler/regex/required-bytes.ts';
-import { meets } from '../../../compiler/regex/requirement.ts';
-import { lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
-import {
-  type ByteSet,
-  contains,
-  membersOf,
-} from '../../../runtime/engine/regex/compile/byte-set.ts';
+import { findRequirement } from '#compiler/regex/find-requirement.ts';
+import { requiredBytes } from '#compiler/regex/required-bytes.ts';
+import { meets } from '#compiler/regex/requirement.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { type ByteSet, contains, membersOf } from '#engine/regex/compile/byte-set.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { referenceMatch } from './reference-matcher.ts';

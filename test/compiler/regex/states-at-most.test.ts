@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
-import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
-import { statesAtMost } from '../../../runtime/engine/regex/compile/states-at-most.ts';
-import { buildNfa, MAX_STATES } from '../../../runtime/engine/regex/nfa.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { compileAutomaton } from '#engine/regex/compile/compile-automaton.ts';
+import { statesAtMost } from '#engine/regex/compile/states-at-most.ts';
+import { buildNfa, MAX_STATES } from '#engine/regex/nfa.ts';
 import { crsPatterns, missingData, regexOf } from './crs-patterns.ts';
 import { anyPattern } from './patterns.ts';
 

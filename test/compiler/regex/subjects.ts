@@ -1,7 +1,7 @@
 /** Strings to try an expression on: members made from its AST, near misses, noise. */
 import fc from 'fast-check';
-import type { Node, Regex } from '../../../runtime/engine/regex/compile/ast.ts';
-import { membersOf } from '../../../runtime/engine/regex/compile/byte-set.ts';
+import type { Node, Regex } from '#engine/regex/compile/ast.ts';
+import { membersOf } from '#engine/regex/compile/byte-set.ts';
 
 /** Bytes that decide about anchors, boundaries and the usual classes, before any other byte. */
 const noiseByte = fc.oneof(

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
-import type { Regex } from '../../../runtime/engine/regex/compile/ast.ts';
+import { translateRegex } from '#compiler/regex/translate-regex.ts';
+import type { Regex } from '#engine/regex/compile/ast.ts';
 import { vectorsOf } from '../../engine/operators/vectors.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { comparableIn } from './comparable.ts';

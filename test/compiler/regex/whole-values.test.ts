@@ -1,10 +1,10 @@
 /** Which expressions match whole values only; what they capture then is the value. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { matchesWholeValues } from '../../../compiler/regex/whole-values.ts';
-import { capturedTexts } from '../../../runtime/engine/collections/captures.ts';
-import { rxCaptures, rxWholeCaptures } from '../../../runtime/engine/operators/rx.ts';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
+import { matchesWholeValues } from '#compiler/regex/whole-values.ts';
+import { capturedTexts } from '#engine/collections/captures.ts';
+import { rxCaptures, rxWholeCaptures } from '#engine/operators/rx.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
 import { loadPattern } from '../../engine/regex/load-pattern.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { dataLines } from '../../../compiler/2-resolve/data-files.ts';
+import { dataLines } from '#compiler/2-resolve/data-files.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const rows: readonly [text: string, entries: readonly string[]][] = [

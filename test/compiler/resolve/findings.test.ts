@@ -1,7 +1,7 @@
 /** Which mistakes are found where, when one directive depends on another. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { positionOf } from '../../../compiler/source.ts';
+import { positionOf } from '#compiler/source.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

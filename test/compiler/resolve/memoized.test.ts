@@ -1,9 +1,9 @@
 /** Rules are resolved once for several profiles, and again for each that changes what they depend on. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Test } from '../../../compiler/2-resolve/ruleset.ts';
-import { analyze } from '../../../compiler/compile.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import type { Test } from '#compiler/2-resolve/ruleset.ts';
+import { analyze } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

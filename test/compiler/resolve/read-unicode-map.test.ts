@@ -1,8 +1,8 @@
 /** Files of code pages: headers with and without labels, entries, and lines that end a page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { readUnicodeMap } from '../../../compiler/2-resolve/read-unicode-map.ts';
-import { textOf } from '../../../compiler/source.ts';
+import { readUnicodeMap } from '#compiler/2-resolve/read-unicode-map.ts';
+import { textOf } from '#compiler/source.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const TEXT = `# 1252 (a comment)

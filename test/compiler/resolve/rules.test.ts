@@ -1,7 +1,7 @@
 /** What rules come to when names are looked up, defaults applied and chains linked. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { macroSource } from '../../../compiler/2-resolve/macro-text.ts';
+import { macroSource } from '#compiler/2-resolve/macro-text.ts';
 import { resolveText, summarize } from './summarize.ts';
 
 const cases: readonly (readonly [text: string, ...summary: string[]])[] = [

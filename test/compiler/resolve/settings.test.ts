@@ -1,8 +1,8 @@
 /** Directives that are no rules fill the settings; the last one wins. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { defaultSettings } from '../../../compiler/2-resolve/resolve-settings.ts';
-import type { Settings } from '../../../runtime/engine/host/compiled-waf.ts';
+import { defaultSettings } from '#compiler/2-resolve/resolve-settings.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
 import { resolveText } from './summarize.ts';
 
 const cases: readonly (readonly [text: string, change: Partial<Settings>])[] = [

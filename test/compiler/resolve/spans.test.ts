@@ -1,13 +1,13 @@
 /** Targets, parts of macros and effects of the RuleSet point at what was written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { macroSource } from '../../../compiler/2-resolve/macro-text.ts';
-import type { Effect, Link, Macro, Rule, RuleSet } from '../../../compiler/2-resolve/ruleset.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { analyze } from '../../../compiler/compile.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
-import type { RuleFiles } from '../../../compiler/rule-files.ts';
-import { textOf } from '../../../compiler/source.ts';
+import { macroSource } from '#compiler/2-resolve/macro-text.ts';
+import type { Effect, Link, Macro, Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { analyze } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { textOf } from '#compiler/source.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 
 function rulesIn(files: RuleFiles, ...entries: readonly string[]): readonly Rule[] {

@@ -1,9 +1,9 @@
 /** A RuleSet in a few words, for tests: one line for each rule, one more for each link. */
-import { macroSource } from '../../../compiler/2-resolve/macro-text.ts';
-import type { Argument, Effect, Link, Rule, RuleSet } from '../../../compiler/2-resolve/ruleset.ts';
-import { targetSource } from '../../../compiler/4-emit/target-source.ts';
-import { analyze } from '../../../compiler/compile.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import { macroSource } from '#compiler/2-resolve/macro-text.ts';
+import type { Argument, Effect, Link, Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import { targetSource } from '#compiler/4-emit/target-source.ts';
+import { analyze } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import { memoryFiles, type TextFiles } from '../../helpers/compile-text.ts';
 
 /** Throws when the text has errors. */

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { rulesOf } from '../../../compiler/3-specialize/tx-reads.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadRules } from '../../helpers/run-rules.ts';

@@ -1,7 +1,7 @@
 /** Which rules a host may disable: all but those on which folding relies. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { rulesOf } from '../../../compiler/3-specialize/tx-reads.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 
 const LATER = 'SecRule ARGS "@rx b" "id:9,phase:2,deny,log"\nSecMarker END';

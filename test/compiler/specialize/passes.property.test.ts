@@ -2,10 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Pass } from '../../../compiler/3-specialize/program.ts';
-import { passes } from '../../../compiler/3-specialize/specialize.ts';
-import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Pass } from '#compiler/3-specialize/program.ts';
+import { passes } from '#compiler/3-specialize/specialize.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest, parseResponse } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

@@ -1,9 +1,9 @@
 /** The list of passes: what their records claim is so. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { lower } from '../../../compiler/3-specialize/lower.ts';
-import type { Pass, Program, Step } from '../../../compiler/3-specialize/program.ts';
-import { passes, passesFor } from '../../../compiler/3-specialize/specialize.ts';
+import { lower } from '#compiler/3-specialize/lower.ts';
+import type { Pass, Program, Step } from '#compiler/3-specialize/program.ts';
+import { passes, passesFor } from '#compiler/3-specialize/specialize.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 
 /** Every pass changes something, and every one of `needs` makes a difference. */

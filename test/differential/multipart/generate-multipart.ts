@@ -1,6 +1,6 @@
 /** Generated multipart bodies: fields and files as browsers write them, with oddities that back ends read differently. */
 import fc, { type Arbitrary } from 'fast-check';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type MultipartBody = { readonly type: ByteString; readonly body: ByteString };
 

@@ -5,7 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
+import { parseMultipart } from '#engine/body/parse-multipart.ts';
 import { type MultipartBody, multipartBodies } from './generate-multipart.ts';
 import { readers } from './readers.ts';
 

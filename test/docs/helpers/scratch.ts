@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join, resolve } from 'node:path';
-import { listensOn } from '../../../scripts/bench/front/servers.ts';
+import { listensOn } from '#scripts/bench/front/servers.ts';
 import { freePort } from '../../proxy/helpers/free-port.ts';
 import { until } from '../../proxy/helpers/until.ts';
 import type { Block } from './read-blocks.ts';

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect } from 'node:net';
 import type { TestContext } from 'node:test';
-import { addFigures } from '../../../scripts/service-figures.ts';
+import { addFigures } from '#scripts/service-figures.ts';
 import { startBackend } from '../../proxy/helpers/backend.ts';
 import { freePort } from '../../proxy/helpers/free-port.ts';
 import { exchangeRaw, rawRequest } from '../../proxy/helpers/raw-client.ts';

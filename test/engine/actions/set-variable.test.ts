@@ -7,12 +7,9 @@ import {
   setRegister,
   subtractFromRegister,
   subtractFromVariable,
-} from '../../../runtime/engine/actions/index.ts';
-import {
-  type RegisterValue,
-  registerText,
-} from '../../../runtime/engine/collections/tx-variables.ts';
-import { VariableStore } from '../../../runtime/engine/collections/variable-store.ts';
+} from '#engine/actions/index.ts';
+import { type RegisterValue, registerText } from '#engine/collections/tx-variables.ts';
+import { VariableStore } from '#engine/collections/variable-store.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 /** Value before (undefined: none), what is written behind the sign, value after + and after -. */

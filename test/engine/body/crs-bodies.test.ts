@@ -4,9 +4,9 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { parse } from 'yaml';
-import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
-import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
-import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
+import { parseJson } from '#engine/body/parse-json.ts';
+import { parseMultipart } from '#engine/body/parse-multipart.ts';
+import { parseXml } from '#engine/body/parse-xml.ts';
 
 const PROJECT = join(import.meta.dirname, '../../..');
 const { SHARED_DATA = '../shared/data' } = process.env;

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { bodyProcessorFor } from '../../../runtime/engine/body/media-type.ts';
+import { bodyProcessorFor } from '#engine/body/media-type.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const processors: readonly [contentType: string | undefined, processor: string | undefined][] = [

@@ -1,5 +1,5 @@
 /** Building blocks of the multipart tests. */
-import { type Multipart, parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
+import { type Multipart, parseMultipart } from '#engine/body/parse-multipart.ts';
 
 export const CONTENT_TYPE = 'multipart/form-data; boundary=BnD';
 export const LIMITS = { argumentsLimit: 100, fileLimit: 0 };

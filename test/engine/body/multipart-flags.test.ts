@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { MultipartFlags } from '../../../runtime/engine/body/multipart-flags.ts';
-import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
+import type { MultipartFlags } from '#engine/body/multipart-flags.ts';
+import { parseMultipart } from '#engine/body/parse-multipart.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { CONTENT_TYPE, LIMITS, NAME_A, parse, part } from './multipart-cases.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseCookies } from '../../../runtime/engine/body/parse-cookies.ts';
+import { parseCookies } from '#engine/body/parse-cookies.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
 const rows: readonly [header: string, cookies: readonly (readonly [string, string])[]][] = [

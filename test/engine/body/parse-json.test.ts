@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
+import { parseJson } from '#engine/body/parse-json.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const limits = { depthLimit: 16, argumentsLimit: 100 };

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
+import { parseMultipart } from '#engine/body/parse-multipart.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { CONTENT_TYPE, LIMITS, NAME_A, parse, part } from './multipart-cases.ts';
 

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseParameters } from '../../../runtime/engine/body/parse-parameters.ts';
+import { parseParameters } from '#engine/body/parse-parameters.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const rows: readonly [text: string, pairs: readonly (readonly [name: string, value: string])[]][] =

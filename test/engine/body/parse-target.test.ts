@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isMalformedTarget, parseTarget } from '../../../runtime/engine/body/parse-target.ts';
+import { isMalformedTarget, parseTarget } from '#engine/body/parse-target.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 type Row = [target: string, uri: string, filename: string, basename: string, query: string];

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseUrlEncoded } from '../../../runtime/engine/body/parse-url-encoded.ts';
+import { parseUrlEncoded } from '#engine/body/parse-url-encoded.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const cases: readonly [text: string, pairs: readonly (readonly [string, string])[]][] = [

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
+import { parseXml } from '#engine/body/parse-xml.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

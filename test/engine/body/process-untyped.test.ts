@@ -1,7 +1,7 @@
 /** Bodies without a body processor that are no UTF-8, but that some back end reads as JSON or XML all the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { processUntyped } from '../../../runtime/engine/body/process-untyped.ts';
+import { processUntyped } from '#engine/body/process-untyped.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const LIMITS = { argumentsLimit: 100, jsonDepthLimit: 20 };

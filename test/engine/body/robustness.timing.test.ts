@@ -2,17 +2,17 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { evaluateXPath } from '../../../runtime/engine/body/evaluate-xpath.ts';
-import { bodyProcessorFor } from '../../../runtime/engine/body/media-type.ts';
-import { parseCookies } from '../../../runtime/engine/body/parse-cookies.ts';
-import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
-import { parseMultipart } from '../../../runtime/engine/body/parse-multipart.ts';
-import { parseParameters } from '../../../runtime/engine/body/parse-parameters.ts';
-import { parseTarget } from '../../../runtime/engine/body/parse-target.ts';
-import { parseUrlEncoded } from '../../../runtime/engine/body/parse-url-encoded.ts';
-import { parseXml } from '../../../runtime/engine/body/parse-xml.ts';
-import { compileXPath } from '../../../runtime/engine/body/xpath.ts';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
+import { evaluateXPath } from '#engine/body/evaluate-xpath.ts';
+import { bodyProcessorFor } from '#engine/body/media-type.ts';
+import { parseCookies } from '#engine/body/parse-cookies.ts';
+import { parseJson } from '#engine/body/parse-json.ts';
+import { parseMultipart } from '#engine/body/parse-multipart.ts';
+import { parseParameters } from '#engine/body/parse-parameters.ts';
+import { parseTarget } from '#engine/body/parse-target.ts';
+import { parseUrlEncoded } from '#engine/body/parse-url-encoded.ts';
+import { parseXml } from '#engine/body/parse-xml.ts';
+import { compileXPath } from '#engine/body/xpath.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const LIMITS = { depthLimit: 64, argumentsLimit: 1000, fileLimit: 10 };

@@ -1,7 +1,7 @@
 /** What bodies look like, whatever their Content-Type. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type SniffedContent, sniffContent } from '../../../runtime/engine/body/sniff-content.ts';
+import { type SniffedContent, sniffContent } from '#engine/body/sniff-content.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

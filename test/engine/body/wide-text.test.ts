@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeWide } from '../../../runtime/engine/body/wide-text.ts';
+import { decodeWide } from '#engine/body/wide-text.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const TEXT = '{"a":"x\u00e9\u20ac\u{1f600}<"}';

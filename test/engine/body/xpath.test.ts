@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { evaluateXPath } from '../../../runtime/engine/body/evaluate-xpath.ts';
-import { MOST_LEVELS, parseXml } from '../../../runtime/engine/body/parse-xml.ts';
-import { compileXPath } from '../../../runtime/engine/body/xpath.ts';
+import { evaluateXPath } from '#engine/body/evaluate-xpath.ts';
+import { MOST_LEVELS, parseXml } from '#engine/body/parse-xml.ts';
+import { compileXPath } from '#engine/body/xpath.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 function evaluate(source: string, expression: string, limit = 100): readonly string[] {

@@ -1,18 +1,11 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import {
-  transformationRecord,
-  transformations,
-} from '../../../compiler/language/transformations/index.ts';
-import { BLOCK } from '../../../runtime/engine/bytes/byte-block.ts';
-import {
-  byteClassesOf,
-  bytesOfClasses,
-  hasByteClass,
-} from '../../../runtime/engine/bytes/byte-classes.ts';
-import { lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
-import { keywordTypes } from '../../../runtime/engine/libinjection/sql/keywords.ts';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
+import { transformationRecord, transformations } from '#compiler/language/transformations/index.ts';
+import { BLOCK } from '#engine/bytes/byte-block.ts';
+import { byteClassesOf, bytesOfClasses, hasByteClass } from '#engine/bytes/byte-classes.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import { keywordTypes } from '#engine/libinjection/sql/keywords.ts';
+import { sqliFingerprint } from '#engine/libinjection/sqli.ts';
 import { ALL } from '../transformations/all.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { equalsLowered, lowerAscii } from '../../../runtime/engine/bytes/byte-string.ts';
+import { equalsLowered, lowerAscii } from '#engine/bytes/byte-string.ts';
 
 test('a value equals its ASCII lower case, for every byte, and nothing else', () => {
   const bytes = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));

@@ -1,7 +1,7 @@
 /** How rules read numbers. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseInteger } from '../../../runtime/engine/bytes/parse-integer.ts';
+import { parseInteger } from '#engine/bytes/parse-integer.ts';
 
 const CASES = [
   ['0', 0],

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { findRepeats, shortenRepeats } from '../../../runtime/engine/bytes/repeats.ts';
+import { findRepeats, shortenRepeats } from '#engine/bytes/repeats.ts';
 
 const turns = fc.constantFrom(
   'a',

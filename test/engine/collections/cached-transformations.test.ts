@@ -6,7 +6,7 @@ import {
   cacheTransformation,
   createText,
   takeTransformations,
-} from '../../../runtime/engine/collections/entry.ts';
+} from '#engine/collections/entry.ts';
 
 test('each step has its own result, whichever was read last, and none after they are taken', () => {
   const text = createText('A');

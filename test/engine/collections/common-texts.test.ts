@@ -1,8 +1,8 @@
 /** The transactions of a module share the texts of common names and values, whatever they look for in them. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { commonResult, loadCommonTexts } from '../../../runtime/engine/collections/common-texts.ts';
-import { createText } from '../../../runtime/engine/collections/entry.ts';
+import { commonResult, loadCommonTexts } from '#engine/collections/common-texts.ts';
+import { createText } from '#engine/collections/entry.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadRules } from '../../helpers/run-rules.ts';
 

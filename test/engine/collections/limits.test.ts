@@ -1,14 +1,11 @@
 /** Times and sizes of collections at their limits: the last that is within one, and the first that is beyond. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MemoryCollections } from '../../../runtime/engine/collections/persistent/memory-collections.ts';
-import type { Operation } from '../../../runtime/engine/collections/persistent/operation.ts';
-import { createRecordStore } from '../../../runtime/engine/collections/persistent/record-store.ts';
-import { RecordedStore } from '../../../runtime/engine/collections/persistent/recorded-store.ts';
-import {
-  createVariables,
-  putVariable,
-} from '../../../runtime/engine/collections/stored-variables.ts';
+import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
+import type { Operation } from '#engine/collections/persistent/operation.ts';
+import { createRecordStore } from '#engine/collections/persistent/record-store.ts';
+import { RecordedStore } from '#engine/collections/persistent/recorded-store.ts';
+import { createVariables, putVariable } from '#engine/collections/stored-variables.ts';
 
 const TIMEOUT = 60;
 const TIMEOUT_MS = 60_000;

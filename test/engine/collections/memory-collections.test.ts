@@ -1,7 +1,7 @@
 /** Persistent collections: shared between transactions, bounded in number and bytes, gone in time. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { MemoryCollections } from '../../../runtime/engine/collections/persistent/memory-collections.ts';
+import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
 
 const TIMEOUT = 60;
 const BIG = { maxRecords: 1000, maxBytes: 1 << 20 };

@@ -2,12 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createVariables } from '../../../runtime/engine/collections/stored-variables.ts';
-import {
-  loadRegisterNames,
-  TxVariables,
-} from '../../../runtime/engine/collections/tx-variables.ts';
-import { VariableStore } from '../../../runtime/engine/collections/variable-store.ts';
+import { createVariables } from '#engine/collections/stored-variables.ts';
+import { loadRegisterNames, TxVariables } from '#engine/collections/tx-variables.ts';
+import { VariableStore } from '#engine/collections/variable-store.ts';
 
 const name = fc.constantFrom('a', 'A', 'Bc', 'bC', '0', '1', '9', '10', '', '\xe9');
 const value = fc.constantFrom('', 'x', 'yy');

@@ -1,8 +1,8 @@
 /** The operators `@detectSQLi` and `@detectXSS` and what they capture. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { detectSqli, detectSqliCaptures } from '../../../runtime/engine/operators/detect-sqli.ts';
-import { detectXss, detectXssCaptures } from '../../../runtime/engine/operators/detect-xss.ts';
+import { detectSqli, detectSqliCaptures } from '#engine/operators/detect-sqli.ts';
+import { detectXss, detectXssCaptures } from '#engine/operators/detect-xss.ts';
 
 test('@detectSQLi captures the fingerprint', () => {
   assert.equal(detectSqli('-1 union select 1,2,3'), true);

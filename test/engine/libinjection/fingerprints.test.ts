@@ -3,14 +3,10 @@ import assert from 'node:assert/strict';
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { fingerprints } from '../../../runtime/engine/libinjection/sql/fingerprints.ts';
-import { harmlessBeginnings } from '../../../runtime/engine/libinjection/sql/harmless.ts';
-import { plainTypes } from '../../../runtime/engine/libinjection/sql/plain-text.ts';
-import {
-  makeFingerprints,
-  renderFingerprints,
-  target,
-} from '../../../scripts/make-fingerprints.ts';
+import { fingerprints } from '#engine/libinjection/sql/fingerprints.ts';
+import { harmlessBeginnings } from '#engine/libinjection/sql/harmless.ts';
+import { plainTypes } from '#engine/libinjection/sql/plain-text.ts';
+import { makeFingerprints, renderFingerprints, target } from '#scripts/make-fingerprints.ts';
 
 test('the committed module is the output of the script', () => {
   assert.equal(readFileSync(target, 'utf8'), renderFingerprints());

@@ -1,10 +1,10 @@
 /** Plain text is no injection, and is recognised without its tokens. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { fold, typesOf } from '../../../runtime/engine/libinjection/sql/fold.ts';
-import { isPlainText, plainTypes } from '../../../runtime/engine/libinjection/sql/plain-text.ts';
-import { newCursor } from '../../../runtime/engine/libinjection/sql/token.ts';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
+import { fold, typesOf } from '#engine/libinjection/sql/fold.ts';
+import { isPlainText, plainTypes } from '#engine/libinjection/sql/plain-text.ts';
+import { newCursor } from '#engine/libinjection/sql/token.ts';
+import { sqliFingerprint } from '#engine/libinjection/sqli.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const values: readonly (readonly [value: string, isPlain: boolean])[] = [

@@ -2,9 +2,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { fingerprints } from '../../../runtime/engine/libinjection/sql/fingerprints.ts';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
-import { isXss } from '../../../runtime/engine/libinjection/xss.ts';
+import { fingerprints } from '#engine/libinjection/sql/fingerprints.ts';
+import { sqliFingerprint } from '#engine/libinjection/sqli.ts';
+import { isXss } from '#engine/libinjection/xss.ts';
 
 const anyByte = fc.integer({ min: 0, max: 255 }).map((code) => String.fromCharCode(code));
 const fragments = fc.constantFrom(

@@ -2,13 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  createSharedPrefix,
-  mayContinue,
-} from '../../../runtime/engine/libinjection/shared-prefix.ts';
-import type { FoldPass } from '../../../runtime/engine/libinjection/sql/fold-state.ts';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
-import { type HtmlPass, isXss } from '../../../runtime/engine/libinjection/xss.ts';
+import { createSharedPrefix, mayContinue } from '#engine/libinjection/shared-prefix.ts';
+import type { FoldPass } from '#engine/libinjection/sql/fold-state.ts';
+import { sqliFingerprint } from '#engine/libinjection/sqli.ts';
+import { type HtmlPass, isXss } from '#engine/libinjection/xss.ts';
 
 /** Pieces of SQL and HTML that open and close each other, and that mean something else before a dot, a digit or a letter. */
 const PIECES = [

@@ -1,7 +1,7 @@
 /** SQL injection: docs/spec/libinjection.md#examples, and docs/spec/libinjection.md#traps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
+import { sqliFingerprint } from '#engine/libinjection/sqli.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 /** Input and fingerprint; an empty one means no injection. */

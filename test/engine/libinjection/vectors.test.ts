@@ -4,8 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type TestContext, test } from 'node:test';
 import { gunzipSync } from 'node:zlib';
-import { sqliFingerprint } from '../../../runtime/engine/libinjection/sqli.ts';
-import { isXss } from '../../../runtime/engine/libinjection/xss.ts';
+import { sqliFingerprint } from '#engine/libinjection/sqli.ts';
+import { isXss } from '#engine/libinjection/xss.ts';
 
 const { SHARED_DATA = '../shared/data' } = process.env;
 const file = join(SHARED_DATA, 'libinjection-vectors.jsonl.gz');

@@ -1,7 +1,7 @@
 /** Script injection: docs/spec/libinjection.md#examples, and docs/spec/libinjection.md#traps. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { isXss } from '../../../runtime/engine/libinjection/xss.ts';
+import { isXss } from '#engine/libinjection/xss.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const examples: readonly (readonly [input: string, hit: boolean])[] = [

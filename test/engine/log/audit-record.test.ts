@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import type { Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
-import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
-import { formatAuditRecord } from '../../../runtime/engine/log/format-audit-record.ts';
-import { isAuditable } from '../../../runtime/engine/log/is-auditable.ts';
-import { escapeUnseen, showBytes } from '../../../runtime/engine/log/json-text.ts';
-import type { Redaction } from '../../../runtime/engine/log/redact.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import { auditRecord } from '#engine/log/audit-record.ts';
+import { formatAuditRecord } from '#engine/log/format-audit-record.ts';
+import { isAuditable } from '#engine/log/is-auditable.ts';
+import { escapeUnseen, showBytes } from '#engine/log/json-text.ts';
+import type { Redaction } from '#engine/log/redact.ts';
 import {
   stubMatch,
   stubRequest,

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { RuleMatch, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
-import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
-import { escapeControls, quote } from '../../../runtime/engine/log/quote.ts';
+import type { RuleMatch, Transaction } from '#engine/host/compiled-waf.ts';
+import { errorLogLine } from '#engine/log/error-log.ts';
+import { escapeControls, quote } from '#engine/log/quote.ts';
 import { stubMatch, stubRequest, stubRule, stubTransaction } from '../../cli/ftw/stub-waf.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { jsonString } from '../../../runtime/engine/log/json-text.ts';
+import { jsonString } from '#engine/log/json-text.ts';
 
 test('bytes become JSON strings', () => {
   const cases = [

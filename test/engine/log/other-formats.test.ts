@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
-import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
-import { formatNativeRecord } from '../../../runtime/engine/log/format-native-record.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import { auditRecord } from '#engine/log/audit-record.ts';
+import { formatNativeRecord } from '#engine/log/format-native-record.ts';
 import {
   stubMatch,
   stubRequest,

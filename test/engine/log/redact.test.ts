@@ -1,18 +1,9 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  redactBody,
-  redactHeader,
-  redactMatch,
-  redactTarget,
-} from '../../../runtime/engine/log/redact.ts';
-import { redactJson, redactPairs, redactXml } from '../../../runtime/engine/log/redact-text.ts';
-import {
-  isSecretHeader,
-  isSecretName,
-  ORDINARY_HEADERS,
-} from '../../../runtime/engine/log/secret-names.ts';
+import { redactBody, redactHeader, redactMatch, redactTarget } from '#engine/log/redact.ts';
+import { redactJson, redactPairs, redactXml } from '#engine/log/redact-text.ts';
+import { isSecretHeader, isSecretName, ORDINARY_HEADERS } from '#engine/log/secret-names.ts';
 import { stubMatch } from '../../cli/ftw/stub-waf.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';

@@ -1,7 +1,7 @@
 /** Numeric operators around their bound, and what counts as a number. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { eq, ge, gt, le, lt } from '../../../runtime/engine/operators/index.ts';
+import { eq, ge, gt, le, lt } from '#engine/operators/index.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 /** For a value that is less than, equal to and greater than the argument. */

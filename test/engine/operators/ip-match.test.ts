@@ -1,8 +1,8 @@
 /** @ipMatch: networks of both families, mapped addresses, and text that is no address. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { ipMatch } from '../../../runtime/engine/operators/index.ts';
-import { loadIpSet } from '../../../runtime/engine/operators/ip-set.ts';
+import { ipMatch } from '#engine/operators/index.ts';
+import { loadIpSet } from '#engine/operators/ip-set.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const CASES = [

@@ -3,8 +3,8 @@ import assert from 'node:assert/strict';
 import { isIP } from 'node:net';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { parseIpAddress } from '../../../runtime/engine/operators/ip-address.ts';
-import { hasIpAddress, loadIpSet, parseIpList } from '../../../runtime/engine/operators/ip-set.ts';
+import { parseIpAddress } from '#engine/operators/ip-address.ts';
+import { hasIpAddress, loadIpSet, parseIpList } from '#engine/operators/ip-set.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 test('lists are trimmed and empty entries skipped', () => {

@@ -1,8 +1,8 @@
 /** @pm: what is found, and what is captured. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { pm, pmCaptures } from '../../../runtime/engine/operators/index.ts';
-import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
+import { pm, pmCaptures } from '#engine/operators/index.ts';
+import { loadPhrases } from '#engine/operators/phrase-match.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const CASES = [

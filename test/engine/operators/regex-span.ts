@@ -1,5 +1,5 @@
 /** A JavaScript expression in the role of the compiled one that rules use. */
-import type { SpanMatcher } from '../../../runtime/engine/operators/identity-number.ts';
+import type { SpanMatcher } from '#engine/operators/identity-number.ts';
 
 export function regexSpan(pattern: string): SpanMatcher {
   const regex = new RegExp(pattern, 'g');

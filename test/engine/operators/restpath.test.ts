@@ -2,11 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { restpath, restpathParameters } from '../../../runtime/engine/operators/index.ts';
-import {
-  type PathTemplate,
-  parsePathTemplate,
-} from '../../../runtime/engine/operators/restpath.ts';
+import { restpath, restpathParameters } from '#engine/operators/index.ts';
+import { type PathTemplate, parsePathTemplate } from '#engine/operators/restpath.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 function template(text: string): PathTemplate {

@@ -1,12 +1,12 @@
 /** Every operator takes every value, in time that grows with its length only. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
-import { capturedTexts } from '../../../runtime/engine/collections/captures.ts';
-import * as operators from '../../../runtime/engine/operators/index.ts';
-import { loadIpSet } from '../../../runtime/engine/operators/ip-set.ts';
-import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
-import { findSpans } from '../../../runtime/engine/operators/rx.ts';
+import { loadByteSet } from '#engine/bytes/byte-set.ts';
+import { capturedTexts } from '#engine/collections/captures.ts';
+import * as operators from '#engine/operators/index.ts';
+import { loadIpSet } from '#engine/operators/ip-set.ts';
+import { loadPhrases } from '#engine/operators/phrase-match.ts';
+import { findSpans } from '#engine/operators/rx.ts';
 import { loadPattern } from '../regex/load-pattern.ts';
 
 const MEGABYTE = 1 << 20;

@@ -9,7 +9,7 @@ import {
   streq,
   strmatch,
   within,
-} from '../../../runtime/engine/operators/index.ts';
+} from '#engine/operators/index.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { isUtf8 } from 'node:buffer';
 import { test } from 'node:test';
-import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
+import { loadByteSet } from '#engine/bytes/byte-set.ts';
 import {
   noMatch,
   unconditionalMatch,
   validateByteRange,
   validateUrlEncoding,
   validateUtf8Encoding,
-} from '../../../runtime/engine/operators/index.ts';
-import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
+} from '#engine/operators/index.ts';
+import { parseByteRanges } from '#engine/operators/validate-byte-range.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 test('a byte outside of the ranges is a match', async (t) => {

@@ -1,8 +1,8 @@
 /** Operators by the vectors' names: argument and value in, verdict out. Add a row to plug one in. */
 
-import { entryOf } from '../../../compiler/2-resolve/data-files.ts';
-import { loadByteSet } from '../../../runtime/engine/bytes/byte-set.ts';
-import { parseInteger } from '../../../runtime/engine/bytes/parse-integer.ts';
+import { entryOf } from '#compiler/2-resolve/data-files.ts';
+import { loadByteSet } from '#engine/bytes/byte-set.ts';
+import { parseInteger } from '#engine/bytes/parse-integer.ts';
 import {
   beginsWith,
   contains,
@@ -29,12 +29,12 @@ import {
   verifySSN,
   verifySVNR,
   within,
-} from '../../../runtime/engine/operators/index.ts';
-import { loadIpSet, parseIpList } from '../../../runtime/engine/operators/ip-set.ts';
-import type { Parsed } from '../../../runtime/engine/operators/parsed.ts';
-import { loadPhrases } from '../../../runtime/engine/operators/phrase-match.ts';
-import { parseByteRanges } from '../../../runtime/engine/operators/validate-byte-range.ts';
-import { parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
+} from '#engine/operators/index.ts';
+import { loadIpSet, parseIpList } from '#engine/operators/ip-set.ts';
+import type { Parsed } from '#engine/operators/parsed.ts';
+import { loadPhrases } from '#engine/operators/phrase-match.ts';
+import { parseByteRanges } from '#engine/operators/validate-byte-range.ts';
+import { parsePhrases } from '#engine/text-search/phrase-list.ts';
 import { regexSpan } from './regex-span.ts';
 import { readDataFile } from './vectors.ts';
 

@@ -12,8 +12,8 @@ import {
   verifySSNCaptures,
   verifySVNR,
   verifySVNRCaptures,
-} from '../../../runtime/engine/operators/index.ts';
-import { parseNidArgument } from '../../../runtime/engine/operators/validate-nid.ts';
+} from '#engine/operators/index.ts';
+import { parseNidArgument } from '#engine/operators/validate-nid.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { regexSpan } from './regex-span.ts';
 

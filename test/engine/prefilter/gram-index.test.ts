@@ -2,13 +2,13 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { chooseAnchors } from '../../../compiler/4-emit/choose-anchors.ts';
+import { chooseAnchors } from '#compiler/4-emit/choose-anchors.ts';
 import {
   ANCHOR_ZERO,
   findLiterals,
   type GramIndex,
   indexGrams,
-} from '../../../runtime/engine/prefilter/gram-index.ts';
+} from '#engine/prefilter/gram-index.ts';
 
 const RUNS = { seed: 20_26, numRuns: 5_000 };
 

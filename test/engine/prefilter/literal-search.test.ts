@@ -1,14 +1,11 @@
 /** The search of long texts for literals against a naive one: few literals and many, in texts that resemble them and in others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
-import { createBits, hasBit } from '../../../runtime/engine/bytes/bit-words.ts';
-import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
-import { createLiteralTables, lookFor } from '../../../runtime/engine/prefilter/literal-tables.ts';
-import {
-  addClausesOfLong,
-  createLongTextSearch,
-} from '../../../runtime/engine/prefilter/long-texts.ts';
+import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { createBits, hasBit } from '#engine/bytes/bit-words.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
+import { createLiteralTables, lookFor } from '#engine/prefilter/literal-tables.ts';
+import { addClausesOfLong, createLongTextSearch } from '#engine/prefilter/long-texts.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const random = seededRandom(11);

@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { createDivisions, findAcross } from '../../../runtime/engine/prefilter/literals-across.ts';
+import { createDivisions, findAcross } from '#engine/prefilter/literals-across.ts';
 
 /** Few letters, so that literals overlap and lie across the end of the prefix. */
 const units = ['a', 'b', '.', '/', '\xe1'];

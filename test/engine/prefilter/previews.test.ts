@@ -1,9 +1,9 @@
 /** Results of Base64 whose byte classes no rule needs are not computed, and no match is missed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import { base64Classes, base64Decode } from '../../../runtime/engine/transformations/base64.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { base64Classes, base64Decode } from '#engine/transformations/base64.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { matchesOf } from '../../helpers/matches-of.ts';

@@ -1,8 +1,8 @@
 /** Of many values, no more are transformed for a summary than its readers need; no rule is missed for that. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
-import { isSaturated } from '../../../runtime/engine/prefilter/target-summary.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
+import { isSaturated } from '#engine/prefilter/target-summary.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { matchesOf } from '../../helpers/matches-of.ts';

@@ -2,14 +2,10 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { backtrackMatch, loadBacktracker } from '../../../runtime/engine/regex/backtracker.ts';
-import { compileRegex } from '../../../runtime/engine/regex/compile/compile-regex.ts';
-import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
-import {
-  loadMatcher,
-  type Matcher,
-  test as matches,
-} from '../../../runtime/engine/regex/matcher.ts';
+import { backtrackMatch, loadBacktracker } from '#engine/regex/backtracker.ts';
+import { compileRegex } from '#engine/regex/compile/compile-regex.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { loadMatcher, type Matcher, test as matches } from '#engine/regex/matcher.ts';
 
 const LIMIT = 1_000_000;
 

@@ -1,14 +1,10 @@
 /** Back-references, run step by step: compared with V8 where both mean the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { stepsUsedUp } from '../../../runtime/engine/host/step-limit.ts';
-import {
-  type Backtracker,
-  backtrackMatch,
-  loadBacktracker,
-} from '../../../runtime/engine/regex/backtracker.ts';
-import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
-import { parseRegex } from '../../../runtime/engine/regex/compile/parse-regex.ts';
+import { stepsUsedUp } from '#engine/host/step-limit.ts';
+import { type Backtracker, backtrackMatch, loadBacktracker } from '#engine/regex/backtracker.ts';
+import { compileAutomaton } from '#engine/regex/compile/compile-automaton.ts';
+import { parseRegex } from '#engine/regex/compile/parse-regex.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 function load(pattern: string, limit = 1_000_000): Backtracker {

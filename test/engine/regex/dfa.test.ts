@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
 import {
   createBudget,
   createDfa,
@@ -9,8 +9,8 @@ import {
   entryOf,
   startAfresh,
   startState,
-} from '../../../runtime/engine/regex/dfa.ts';
-import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
+} from '#engine/regex/dfa.ts';
+import { buildNfa } from '#engine/regex/nfa.ts';
 import { codeOf } from './load-pattern.ts';
 
 const pattern = '(?:a|b)*?a(?:a|b){4}(?:\\bc|(?m:$))|b+';

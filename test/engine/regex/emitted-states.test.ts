@@ -1,9 +1,9 @@
 /** States that the compiler makes decide as those that are made at run time, or not at all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { statesEncoder, visitedStates } from '../../../compiler/regex/encode-states.ts';
-import { searchEmitted } from '../../../runtime/engine/regex/emitted-states.ts';
-import { loadStates, locate, type Matcher } from '../../../runtime/engine/regex/matcher.ts';
+import { statesEncoder, visitedStates } from '#compiler/regex/encode-states.ts';
+import { searchEmitted } from '#engine/regex/emitted-states.ts';
+import { loadStates, locate, type Matcher } from '#engine/regex/matcher.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { loadPattern } from './load-pattern.ts';
 

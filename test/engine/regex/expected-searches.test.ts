@@ -1,16 +1,16 @@
 /** A pass over a long text looks only for the expressions that rules will search for; others are found by a pass of their own. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
-import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
-import { loadMatcher, locate, searchSteps } from '../../../runtime/engine/regex/matcher.ts';
+import { compileAutomaton } from '#engine/regex/compile/compile-automaton.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { loadMatcher, locate, searchSteps } from '#engine/regex/matcher.ts';
 import {
   createPrefixFilters,
   expectSearches,
   forgetTexts,
   LONG_TEXT,
   type PrefixMember,
-} from '../../../runtime/engine/regex/prefix-filter.ts';
+} from '#engine/regex/prefix-filter.ts';
 import { regexOf } from '../../compiler/regex/crs-patterns.ts';
 
 const PATTERNS = ['abc[a-z]', '[a-z]bcd\\d', '(?:x|yz)\\w+;', '.?', '\\$\\{a', 'wxyz'];

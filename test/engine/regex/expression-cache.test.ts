@@ -5,8 +5,8 @@ import {
   createExpressionCache,
   type Expression,
   expressionOf,
-} from '../../../runtime/engine/regex/expression-cache.ts';
-import { test as matches } from '../../../runtime/engine/regex/matcher.ts';
+} from '#engine/regex/expression-cache.ts';
+import { test as matches } from '#engine/regex/matcher.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const unpaid = (): void => undefined;

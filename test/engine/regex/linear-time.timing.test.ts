@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test as check } from 'node:test';
-import { timeOf } from '../../../compiler/cli/commands/bench/worst/stopwatch.ts';
-import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
-import { captures, type Matcher, test } from '../../../runtime/engine/regex/matcher.ts';
+import { timeOf } from '#compiler/cli/commands/bench/worst/stopwatch.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { captures, type Matcher, test } from '#engine/regex/matcher.ts';
 import { crsPatterns, missingData } from '../../compiler/regex/crs-patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 

@@ -1,7 +1,7 @@
 /** Pattern -> matcher, through the compiler. */
-import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
-import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
-import { loadMatcher, type Matcher } from '../../../runtime/engine/regex/matcher.ts';
+import { compileAutomaton } from '#engine/regex/compile/compile-automaton.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { loadMatcher, type Matcher } from '#engine/regex/matcher.ts';
 import { regexOf } from '../../compiler/regex/crs-patterns.ts';
 
 export function loadPattern(pattern: string, budget = createBudget(16 << 20)): Matcher {

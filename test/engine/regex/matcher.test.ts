@@ -1,17 +1,10 @@
 import assert from 'node:assert/strict';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
-import { translateRegex } from '../../../compiler/regex/translate-regex.ts';
-import type { Regex } from '../../../runtime/engine/regex/compile/ast.ts';
-import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
-import {
-  captures,
-  find,
-  findAll,
-  loadMatcher,
-  type Matcher,
-  test,
-} from '../../../runtime/engine/regex/matcher.ts';
+import { translateRegex } from '#compiler/regex/translate-regex.ts';
+import type { Regex } from '#engine/regex/compile/ast.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { captures, find, findAll, loadMatcher, type Matcher, test } from '#engine/regex/matcher.ts';
 import { comparableIn } from '../../compiler/regex/comparable.ts';
 import { crsPatterns, missingData, regexOf } from '../../compiler/regex/crs-patterns.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
-import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
-import { find, findAll, test } from '../../../runtime/engine/regex/matcher.ts';
-import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
-import { createPikeThreads } from '../../../runtime/engine/regex/pike-state.ts';
-import { findMatch } from '../../../runtime/engine/regex/pike-threads.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { createBudget, createDfa } from '#engine/regex/dfa.ts';
+import { find, findAll, test } from '#engine/regex/matcher.ts';
+import { buildNfa } from '#engine/regex/nfa.ts';
+import { createPikeThreads } from '#engine/regex/pike-state.ts';
+import { findMatch } from '#engine/regex/pike-threads.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 

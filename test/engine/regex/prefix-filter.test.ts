@@ -4,26 +4,21 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
-import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
-import { randomMember } from '../../../compiler/cli/commands/bench/worst/members.ts';
-import { findSplit } from '../../../compiler/regex/find-split.ts';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
-import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
-import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
-import { search } from '../../../runtime/engine/regex/dfa-search.ts';
-import {
-  captures,
-  loadMatcher,
-  locate,
-  type Matcher,
-} from '../../../runtime/engine/regex/matcher.ts';
-import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
+import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { randomMember } from '#compiler/cli/commands/bench/worst/members.ts';
+import { findSplit } from '#compiler/regex/find-split.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { compileAutomaton } from '#engine/regex/compile/compile-automaton.ts';
+import { createBudget, createDfa } from '#engine/regex/dfa.ts';
+import { search } from '#engine/regex/dfa-search.ts';
+import { captures, loadMatcher, locate, type Matcher } from '#engine/regex/matcher.ts';
+import { buildNfa } from '#engine/regex/nfa.ts';
 import {
   createPrefixFilters,
   expectSearches,
   forgetTexts,
   LONG_TEXT,
-} from '../../../runtime/engine/regex/prefix-filter.ts';
+} from '#engine/regex/prefix-filter.ts';
 import { crsPatterns, patternsOf, regexOf } from '../../compiler/regex/crs-patterns.ts';
 
 /** What a prefix may look like: empty, short, behind anchors, endless, counted, at an end. */

@@ -1,10 +1,10 @@
 /** An expression that needs a rare byte is searched for at that byte only. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
-import { compileAutomaton } from '../../../runtime/engine/regex/compile/compile-automaton.ts';
-import { prefixRows } from '../../../runtime/engine/regex/prefix-pairs.ts';
-import { rareBytesOf, visitRareBytes } from '../../../runtime/engine/regex/rare-bytes.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { compileAutomaton } from '#engine/regex/compile/compile-automaton.ts';
+import { prefixRows } from '#engine/regex/prefix-pairs.ts';
+import { rareBytesOf, visitRareBytes } from '#engine/regex/rare-bytes.ts';
 import { regexOf } from '../../compiler/regex/crs-patterns.ts';
 
 function rareBytes(pattern: string): ReturnType<typeof rareBytesOf> {

@@ -2,8 +2,8 @@
 import assert from 'node:assert/strict';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
-import { createBudget } from '../../../runtime/engine/regex/dfa.ts';
-import { test } from '../../../runtime/engine/regex/matcher.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { test } from '#engine/regex/matcher.ts';
 import { runs } from '../../helpers/runs.ts';
 import { loadPattern } from './load-pattern.ts';
 

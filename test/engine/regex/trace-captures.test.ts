@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict';
 import { test as check } from 'node:test';
 import fc from 'fast-check';
-import { decodeAutomaton } from '../../../runtime/engine/regex/automaton-code.ts';
-import { createCaptureFinder, findCaptures } from '../../../runtime/engine/regex/captures.ts';
-import { createBudget, createDfa } from '../../../runtime/engine/regex/dfa.ts';
-import { find } from '../../../runtime/engine/regex/matcher.ts';
-import { buildNfa } from '../../../runtime/engine/regex/nfa.ts';
-import { createTracer, traceCaptures } from '../../../runtime/engine/regex/trace-captures.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { createCaptureFinder, findCaptures } from '#engine/regex/captures.ts';
+import { createBudget, createDfa } from '#engine/regex/dfa.ts';
+import { find } from '#engine/regex/matcher.ts';
+import { buildNfa } from '#engine/regex/nfa.ts';
+import { createTracer, traceCaptures } from '#engine/regex/trace-captures.ts';
 import { anyPattern } from '../../compiler/regex/patterns.ts';
 import { codeOf, loadPattern } from './load-pattern.ts';
 

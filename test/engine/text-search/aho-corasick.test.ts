@@ -2,12 +2,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import {
-  collectPhrases,
-  containsPhrase,
-  findPhrase,
-} from '../../../runtime/engine/text-search/aho-corasick.ts';
-import { buildPhraseAutomaton } from '../../../runtime/engine/text-search/phrase-automaton.ts';
+import { collectPhrases, containsPhrase, findPhrase } from '#engine/text-search/aho-corasick.ts';
+import { buildPhraseAutomaton } from '#engine/text-search/phrase-automaton.ts';
 import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 
 /** Entries of the transition table: enough for all states, and for a few of them. */

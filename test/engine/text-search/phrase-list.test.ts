@@ -1,7 +1,7 @@
 /** How phrase lists are written. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parsePhrases } from '../../../runtime/engine/text-search/phrase-list.ts';
+import { parsePhrases } from '#engine/text-search/phrase-list.ts';
 
 const ARGUMENTS = [
   ['a b', ['a', 'b']],

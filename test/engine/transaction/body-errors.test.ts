@@ -1,7 +1,7 @@
 /** What rules see of bodies that cannot be decoded or have too many values, and what then becomes of the message. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf, Transaction } from '#engine/host/compiled-waf.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest, parseResponse } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

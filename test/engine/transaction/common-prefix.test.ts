@@ -1,7 +1,7 @@
 /** Names of JSON leaves that begin alike: what is worked out once for all must be what each would give. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { parseJson } from '../../../runtime/engine/body/parse-json.ts';
+import { parseJson } from '#engine/body/parse-json.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { matchesOf } from '../../helpers/matches-of.ts';

@@ -1,11 +1,11 @@
 /** Life of a transaction as its host sees it: which phases run, when, and how often. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { setRuleEngine } from '../../../runtime/engine/actions/control.ts';
-import { allow, deny } from '../../../runtime/engine/actions/disruptive.ts';
-import type { Settings, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
-import { createWaf } from '../../../runtime/engine/transaction/create-waf.ts';
-import type { Tx } from '../../../runtime/engine/transaction/tx.ts';
+import { setRuleEngine } from '#engine/actions/control.ts';
+import { allow, deny } from '#engine/actions/disruptive.ts';
+import type { Settings, Transaction } from '#engine/host/compiled-waf.ts';
+import { createWaf } from '#engine/transaction/create-waf.ts';
+import type { Tx } from '#engine/transaction/tx.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest, parseResponse } from '../../helpers/http-block.ts';
 

@@ -2,15 +2,15 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { emptyBody } from '../../../runtime/engine/body/body-variables.ts';
-import { joinArguments } from '../../../runtime/engine/body/join-arguments.ts';
-import { parseUrlEncoded } from '../../../runtime/engine/body/parse-url-encoded.ts';
-import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
-import { createText } from '../../../runtime/engine/collections/entry.ts';
-import { decodedBody } from '../../../runtime/engine/transaction/decoded-body.ts';
-import { lowercase } from '../../../runtime/engine/transformations/case.ts';
-import { urlDecode } from '../../../runtime/engine/transformations/url-decode.ts';
-import { urlDecodeUni } from '../../../runtime/engine/transformations/url-decode-uni.ts';
+import { emptyBody } from '#engine/body/body-variables.ts';
+import { joinArguments } from '#engine/body/join-arguments.ts';
+import { parseUrlEncoded } from '#engine/body/parse-url-encoded.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
+import { createText } from '#engine/collections/entry.ts';
+import { decodedBody } from '#engine/transaction/decoded-body.ts';
+import { lowercase } from '#engine/transformations/case.ts';
+import { urlDecode } from '#engine/transformations/url-decode.ts';
+import { urlDecodeUni } from '#engine/transformations/url-decode-uni.ts';
 
 const LONG = 16_384;
 

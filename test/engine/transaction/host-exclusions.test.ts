@@ -1,10 +1,10 @@
 /** What a host excludes does what the same ctl would do before the first rule. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
-import type { RuleExclusion } from '../../../runtime/engine/host/rule-exclusions.ts';
-import type { TransferableWaf } from '../../../runtime/engine/transaction/transfer.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { noServices } from '#engine/host/host-services.ts';
+import type { RuleExclusion } from '#engine/host/rule-exclusions.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { movedPhases } from '../../helpers/moved-transaction.ts';

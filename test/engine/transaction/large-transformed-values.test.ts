@@ -1,16 +1,12 @@
 /** Texts of more than a megabyte under transformations: memory holds few, verdicts stay the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { emptyBody } from '../../../runtime/engine/body/body-variables.ts';
-import { type InternedValue, internValue } from '../../../runtime/engine/collections/entry.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
-import { LARGE_TEXT } from '../../../runtime/engine/transaction/large-values.ts';
-import { transformText } from '../../../runtime/engine/transaction/transform-text.ts';
-import {
-  lowercase,
-  removeWhitespace,
-  urlDecodeUni,
-} from '../../../runtime/engine/transformations/index.ts';
+import { emptyBody } from '#engine/body/body-variables.ts';
+import { type InternedValue, internValue } from '#engine/collections/entry.ts';
+import { noServices } from '#engine/host/host-services.ts';
+import { LARGE_TEXT } from '#engine/transaction/large-values.ts';
+import { transformText } from '#engine/transaction/transform-text.ts';
+import { lowercase, removeWhitespace, urlDecodeUni } from '#engine/transformations/index.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

@@ -1,10 +1,10 @@
 /** Ten megabytes in each place where a client can put them: seen to the last byte, in time, without a throw. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { compile } from '../../../compiler/compile.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
-import type { RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { compile } from '#compiler/compile.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import type { RequestHead } from '#engine/host/compiled-waf.ts';
 import { parseRequest, parseResponse } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { loadRules, run } from '../../helpers/run-rules.ts';

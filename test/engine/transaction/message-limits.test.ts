@@ -1,10 +1,10 @@
 /** Matches whose texts no log has room for: they have none, and logs show and count what they did before. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BODY_EXCERPT } from '../../../runtime/engine/body/body-excerpt.ts';
-import { MOST_QUOTED_BYTES } from '../../../runtime/engine/host/message-limits.ts';
-import { auditMessages } from '../../../runtime/engine/log/audit-messages.ts';
-import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
+import { BODY_EXCERPT } from '#engine/body/body-excerpt.ts';
+import { MOST_QUOTED_BYTES } from '#engine/host/message-limits.ts';
+import { auditMessages } from '#engine/log/audit-messages.ts';
+import { errorLogLine } from '#engine/log/error-log.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

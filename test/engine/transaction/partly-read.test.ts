@@ -1,8 +1,8 @@
 /** Multipart bodies of which rules read only a part: how many bytes, and the same verdict after they were counted. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { TransferableWaf } from '../../../runtime/engine/transaction/transfer.ts';
+import type { Transaction } from '#engine/host/compiled-waf.ts';
+import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

@@ -1,8 +1,8 @@
 /** Bodies after phase 2: gone unless a later rule reads them, and never gone from the logs. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { auditRecord } from '../../../runtime/engine/log/audit-record.ts';
-import { errorLogLine } from '../../../runtime/engine/log/error-log.ts';
+import { auditRecord } from '#engine/log/audit-record.ts';
+import { errorLogLine } from '#engine/log/error-log.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

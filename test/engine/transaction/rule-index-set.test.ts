@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import fc from 'fast-check';
-import { RuleIndexSet } from '../../../runtime/engine/transaction/rule-index-set.ts';
+import { RuleIndexSet } from '#engine/transaction/rule-index-set.ts';
 
 test('the set holds what random ranges hold', () => {
   const slot = fc.nat(2000);

@@ -1,8 +1,8 @@
 /** The step limit: rules that read too much end the transaction, and it does not pass. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { CompiledWaf, Transaction } from '../../../runtime/engine/host/compiled-waf.ts';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
+import type { CompiledWaf, Transaction } from '#engine/host/compiled-waf.ts';
+import { noServices } from '#engine/host/host-services.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

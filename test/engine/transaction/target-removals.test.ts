@@ -1,11 +1,8 @@
 /** Targets that ctl removes while rules already run. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { createText, makeEntry } from '../../../runtime/engine/collections/entry.ts';
-import {
-  type TargetRemoval,
-  TargetRemovals,
-} from '../../../runtime/engine/transaction/target-removals.ts';
+import { createText, makeEntry } from '#engine/collections/entry.ts';
+import { type TargetRemoval, TargetRemovals } from '#engine/transaction/target-removals.ts';
 
 const removal = (key: string, first: number, last: number): TargetRemoval => ({
   rules: [[first, last]],

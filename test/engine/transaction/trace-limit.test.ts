@@ -1,7 +1,7 @@
 /** A traced module records a bounded number of events, unless its host asks for all. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { noServices } from '../../../runtime/engine/host/host-services.ts';
+import { noServices } from '#engine/host/host-services.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { parseRequest } from '../../helpers/http-block.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

@@ -1,8 +1,8 @@
 /** A body that the host cannot decode: which verdict counts, that of the rules or that of the host. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import type { Decoding, RuleEngineMode } from '../../../runtime/engine/host/compiled-waf.ts';
-import type { Interruption } from '../../../runtime/engine/host/interruption.ts';
+import type { Decoding, RuleEngineMode } from '#engine/host/compiled-waf.ts';
+import type { Interruption } from '#engine/host/interruption.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 import { rowTitle } from '../../helpers/row-title.ts';

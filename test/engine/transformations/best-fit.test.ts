@@ -1,8 +1,8 @@
 /** `%uHHHH` for every code point that four digits can name, against the definition of the code page. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { urlDecodeUni, utf8toUnicode } from '../../../runtime/engine/transformations/index.ts';
-import { createUrlDecodeUni } from '../../../runtime/engine/transformations/url-decode-uni.ts';
+import { urlDecodeUni, utf8toUnicode } from '#engine/transformations/index.ts';
+import { createUrlDecodeUni } from '#engine/transformations/url-decode-uni.ts';
 import { CODE_PAGE_20127 } from './code-page-20127.ts';
 
 /** What the page does not say: two more full stops, and U+FF1F, since `?` is its character for all unknown ones. */

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
-import { dividesAt } from '../../../runtime/engine/transformations/divide.ts';
-import * as transformations from '../../../runtime/engine/transformations/index.ts';
+import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { dividesAt } from '#engine/transformations/divide.ts';
+import * as transformations from '#engine/transformations/index.ts';
 
 const PIECES =
   '\\|/*|*/|%|%4|%u00|%2e|/|//|..|.|./| |\t|&|&#12|&#x3|&lt|&amp;|\xc2|\xa0|\xe1\x9a|\xe1\x9a\x80|\'|"|--|#|<!--|-->|<|aB|0|7|\0|+|=|[|;|,|(|\\x4|\\u00|\\12|\\41'.split(

@@ -1,12 +1,12 @@
 /** Long values, which are read in blocks, give what their short parts give. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Random, seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
-import { BLOCK } from '../../../runtime/engine/bytes/byte-block.ts';
-import { base64Decode, base64DecodeExt } from '../../../runtime/engine/transformations/base64.ts';
-import { dividesAt } from '../../../runtime/engine/transformations/divide.ts';
-import { htmlEntityDecode } from '../../../runtime/engine/transformations/html-entity-decode.ts';
-import { sqlHexDecode } from '../../../runtime/engine/transformations/sql-hex-decode.ts';
+import { type Random, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { BLOCK } from '#engine/bytes/byte-block.ts';
+import { base64Decode, base64DecodeExt } from '#engine/transformations/base64.ts';
+import { dividesAt } from '#engine/transformations/divide.ts';
+import { htmlEntityDecode } from '#engine/transformations/html-entity-decode.ts';
+import { sqlHexDecode } from '#engine/transformations/sql-hex-decode.ts';
 import { ALL } from './all.ts';
 
 const PIECES =

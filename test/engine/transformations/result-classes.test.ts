@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { BLOCK } from '../../../runtime/engine/bytes/byte-block.ts';
-import { byteClassesOf } from '../../../runtime/engine/bytes/byte-classes.ts';
-import { resultClasses } from '../../../runtime/engine/transformations/result-classes.ts';
+import { BLOCK } from '#engine/bytes/byte-block.ts';
+import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
+import { resultClasses } from '#engine/transformations/result-classes.ts';
 import { ALL } from './all.ts';
 
 const BYTES = Array.from({ length: 256 }, (_, byte) => String.fromCharCode(byte));

@@ -1,7 +1,7 @@
 /** Whether everything that reached a backend was inspected, sent once and logged once: asked after every test. */
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
-import { addFigures, type Figures } from '../../../scripts/service-figures.ts';
+import { addFigures, type Figures } from '#scripts/service-figures.ts';
 import type { BackendRequest } from './backend.ts';
 
 /** RFC 9110 section 9.2.2: a proxy may send these again. */

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer, type Server } from 'node:net';
 
-export { freePort } from '../../../scripts/bench/free-port.ts';
+export { freePort } from '#scripts/bench/free-port.ts';
 
 /** A listening socket on 127.0.0.1; 0: any free port. */
 export async function openPort(port = 0): Promise<Server> {

@@ -1,7 +1,7 @@
 /** An HTTP/2 client that sends any frames and shows those that come back: no HTTP library between the test and the proxy. */
 import { connect, type Socket } from 'node:net';
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
-import { createHeaderDecoder } from '../../../runtime/proxy/http2/hpack/decoder.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { createHeaderDecoder } from '#proxy/http2/hpack/decoder.ts';
 
 export const DATA = 0;
 export const HEADERS = 1;

@@ -1,5 +1,5 @@
 /** Heads of HTTP/2 requests that no backend may see (RFC 9113 sections 8.1.1 to 8.5, 10.3), and what is sent after them. */
-import type { Header } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { pseudo } from './http2-client.ts';
 
 export type MalformedHead = {

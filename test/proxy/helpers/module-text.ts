@@ -1,5 +1,5 @@
 /** Source of a compiled module with one rule, as a file that a proxy can be told to load. */
-import type { Settings } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { Settings } from '#engine/host/compiled-waf.ts';
 import { STUB_SETTINGS } from './stub-waf.ts';
 
 /** A module that blocks targets with `word`; its response names nothing else. */

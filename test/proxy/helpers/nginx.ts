@@ -1,7 +1,7 @@
 /** nginx with a sample of the documents, in a folder of its own. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryPaths } from '../../../scripts/bench/proxies/nginx.ts';
+import { temporaryPaths } from '#scripts/bench/proxies/nginx.ts';
 
 /** Returns a configuration of nginx. `sample` is what `http { }` contains: a server that listens on port 80. */
 export function nginxConfiguration(sample: string, port: number, folder: string): string {

@@ -1,5 +1,5 @@
 /** The head of a request that nobody sent, for inspections in process. */
-import type { RequestHead } from '../../../runtime/engine/host/compiled-waf.ts';
+import type { RequestHead } from '#engine/host/compiled-waf.ts';
 
 export const REQUEST_HEAD: RequestHead = {
   method: 'GET',

@@ -1,5 +1,5 @@
 /** The whole program with stub rules: what tests start as a process of its own. */
-import { main } from '../../../runtime/proxy/process/main.ts';
+import { main } from '#proxy/process/main.ts';
 import { EVIL, stubWaf } from './stub-waf.ts';
 
 /**

@@ -1,5 +1,5 @@
 /** A CompiledWaf without rules of its own: tests say what each phase does. */
-import { bodyExcerpt } from '../../../runtime/engine/body/body-excerpt.ts';
+import { bodyExcerpt } from '#engine/body/body-excerpt.ts';
 import type {
   CompiledWaf,
   Manifest,
@@ -7,9 +7,9 @@ import type {
   ResponseHead,
   Settings,
   Transaction,
-} from '../../../runtime/engine/host/compiled-waf.ts';
-import type { Interruption } from '../../../runtime/engine/host/interruption.ts';
-import type { RuleInfo } from '../../../runtime/engine/host/rule-info.ts';
+} from '#engine/host/compiled-waf.ts';
+import type { Interruption } from '#engine/host/interruption.ts';
+import type { RuleInfo } from '#engine/host/rule-info.ts';
 import { stubSettings } from '../../helpers/stub-settings.ts';
 
 export const STUB_RULE: RuleInfo = {

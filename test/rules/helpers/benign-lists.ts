@@ -1,6 +1,6 @@
 /** Lists of requests in test/rules/benign that applications get every day: how a list is written. */
-import type { ParsedRequest } from '../../../compiler/cli/requests/parse-request.ts';
-import { benignRequest, carriers, request } from '../../../scripts/rules-report/benign-requests.ts';
+import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
+import { benignRequest, carriers, request } from '#scripts/rules-report/benign-requests.ts';
 
 export type BenignCase = {
   /** Highest paranoia level at which the request must pass. */

@@ -1,6 +1,6 @@
 /** Lists of single attack values in test/rules/payloads: how a list is written, and how a value travels. */
-import type { ParsedRequest } from '../../../compiler/cli/requests/parse-request.ts';
-import { benignRequest } from '../../../scripts/rules-report/benign-requests.ts';
+import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
+import { benignRequest } from '#scripts/rules-report/benign-requests.ts';
 
 export type Payload = {
   /** Lowest paranoia level at which the value must reach the threshold. */

@@ -1,7 +1,7 @@
 /** How likely a rule matches random bytes of a coding: worked out from its expression or phrases, not sampled. */
-import type { Link, Rule } from '../../../compiler/3-specialize/program.ts';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { AutomatonCode } from '../../../runtime/engine/regex/automaton-code.ts';
+import type { Link, Rule } from '#compiler/3-specialize/program.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
 import {
   createBudget,
   createDfa,
@@ -9,14 +9,14 @@ import {
   entryWithoutEviction,
   firstStart,
   startState,
-} from '../../../runtime/engine/regex/dfa.ts';
-import { loadMatcher } from '../../../runtime/engine/regex/matcher.ts';
+} from '#engine/regex/dfa.ts';
+import { loadMatcher } from '#engine/regex/matcher.ts';
 import {
   automatonOf,
   automatonWithoutLookarounds,
   forwardOf,
-} from '../../../runtime/engine/regex/matcher-parts.ts';
-import * as transformations from '../../../runtime/engine/transformations/index.ts';
+} from '#engine/regex/matcher-parts.ts';
+import * as transformations from '#engine/transformations/index.ts';
 
 /** Independent bytes: how likely each is, and how many there are. */
 export type RandomText = { readonly chances: Float64Array; readonly length: number };

@@ -1,10 +1,10 @@
 /** Random bytes in the codings that uploads travel in, and requests that carry them in one value. */
-import { type Random, seededRandom } from '../../../compiler/cli/commands/bench/random.ts';
-import type { ParsedRequest } from '../../../compiler/cli/requests/parse-request.ts';
-import type { ByteString } from '../../../runtime/engine/bytes/byte-string.ts';
-import type { CompiledWaf } from '../../../runtime/engine/host/compiled-waf.ts';
-import { request } from '../../../scripts/rules-report/benign-requests.ts';
-import { score } from '../../../scripts/rules-report/score.ts';
+import { type Random, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { request } from '#scripts/rules-report/benign-requests.ts';
+import { score } from '#scripts/rules-report/score.ts';
 
 export type RandomKind = {
   readonly name: string;

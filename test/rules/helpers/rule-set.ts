@@ -1,10 +1,10 @@
 /** The built-in rules, compiled with every paranoia level and with responses, nothing blocked. */
-import type { RuleSet } from '../../../compiler/2-resolve/ruleset.ts';
-import type { Pass, Program } from '../../../compiler/3-specialize/program.ts';
-import { disk } from '../../../compiler/cli/project/disk.ts';
-import { compile } from '../../../compiler/compile.ts';
-import { formatDiagnostic } from '../../../compiler/diagnostics.ts';
-import { profileOfEntries } from '../../../compiler/profile.ts';
+import type { RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import type { Pass, Program } from '#compiler/3-specialize/program.ts';
+import { disk } from '#compiler/cli/project/disk.ts';
+import { compile } from '#compiler/compile.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 
 export const ALL_RULES: readonly string[] = [
   'test/rules/measure.conf',

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestContext } from 'node:test';
-import { formatManifest, makeManifest } from '../../../scripts/crs/crs-manifest.ts';
-import type { FetchOptions } from '../../../scripts/crs/fetch-release.ts';
+import { formatManifest, makeManifest } from '#scripts/crs/crs-manifest.ts';
+import type { FetchOptions } from '#scripts/crs/fetch-release.ts';
 
 export const RELEASE: ReadonlyMap<string, string> = new Map([
   ['crs-setup.conf.example', '# setup\n'],

@@ -5,10 +5,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
-import { type Metric, metricTable } from '../../../runtime/proxy/metrics/metric-table.ts';
-import { alerts } from '../../../scripts/monitoring/alerts.ts';
-import { rows } from '../../../scripts/monitoring/rows.ts';
-import { monitoringFiles } from '../../../scripts/monitoring.ts';
+import { type Metric, metricTable } from '#proxy/metrics/metric-table.ts';
+import { alerts } from '#scripts/monitoring/alerts.ts';
+import { rows } from '#scripts/monitoring/rows.ts';
+import { monitoringFiles } from '#scripts/monitoring.ts';
 
 const metrics: ReadonlyMap<string, Metric> = new Map(Object.entries(metricTable));
 const shown = rows.flatMap(({ panels }) => panels.flatMap(({ queries }) => queries));

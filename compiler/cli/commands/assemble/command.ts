@@ -3,10 +3,10 @@
  * of rules.
  */
 import { basename, dirname, join } from 'node:path';
-import type { RuleSet } from '../../../2-resolve/ruleset.ts';
-import { analyze } from '../../../compile.ts';
-import { countNoun } from '../../../count-noun.ts';
-import { cannotRead, hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import type { RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import { analyze } from '#compiler/compile.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { cannotRead, hasWildcard, type RuleFiles } from '#compiler/rule-files.ts';
 import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, toUtf8, usageError } from '../../output/report.ts';

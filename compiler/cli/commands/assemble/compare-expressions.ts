@@ -1,8 +1,9 @@
 /** Tests whether two expressions match the same texts, with strings generated from both. This is not a proof. */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
-import { createBudget } from '../../../../runtime/engine/regex/dfa.ts';
-import { loadMatcher, type Matcher, test } from '../../../../runtime/engine/regex/matcher.ts';
-import { compileExact } from '../../../regex/compile-memoized.ts';
+
+import { compileExact } from '#compiler/regex/compile-memoized.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { loadMatcher, type Matcher, test } from '#engine/regex/matcher.ts';
 import { sampleStrings } from './sample-strings.ts';
 
 export type Comparison =

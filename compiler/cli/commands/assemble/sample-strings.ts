@@ -1,6 +1,6 @@
 /** Generates strings that an expression matches, and strings that it nearly matches. */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
-import type { Node } from '../../../../runtime/engine/regex/compile/ast.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
 
 /** Additional repetitions of a part beyond the required ones. */
 const MORE = 2;

@@ -1,8 +1,8 @@
 /** `portcullis ban`, `unban` and `bans`: the bans in the store of SHARED_STATE_URL, which all replicas apply. */
-import { parseBlock, showBlock } from '../../../../runtime/proxy/bans/address-block.ts';
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import { ban, listBans, unban } from '../../../../runtime/proxy/shared/shared-bans.ts';
-import type { Store } from '../../../../runtime/proxy/shared/store.ts';
+import { parseBlock, showBlock } from '#proxy/bans/address-block.ts';
+import { messageOf } from '#proxy/message-of.ts';
+import { ban, listBans, unban } from '#proxy/shared/shared-bans.ts';
+import type { Store } from '#proxy/shared/store.ts';
 import type { Format } from '../../options.ts';
 import { type Exit, usageError } from '../../output/report.ts';
 import { withStore } from './with-store.ts';

@@ -1,6 +1,6 @@
 /** Opens the store that SHARED_STATE_URL or --url names, for one command. */
-import { parseStoreAddress } from '../../../../runtime/proxy/settings/store-address.ts';
-import type { Store } from '../../../../runtime/proxy/shared/store.ts';
+import { parseStoreAddress } from '#proxy/settings/store-address.ts';
+import type { Store } from '#proxy/shared/store.ts';
 import { withConnectedStore } from '../../project/connected-store.ts';
 
 export type Done<T> =

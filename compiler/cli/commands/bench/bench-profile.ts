@@ -1,6 +1,6 @@
 /** Measures a program with request mixes, and returns the report of `portcullis bench`. */
-import type { Program } from '../../../3-specialize/program.ts';
-import { printProgram } from '../../../4-emit/print-module.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { printProgram } from '#compiler/4-emit/print-module.ts';
 import { progress } from '../../output/progress.ts';
 import { bundleWaf } from '../../project/bundle.ts';
 import { importWaf } from '../../project/load-waf.ts';

@@ -1,8 +1,8 @@
 /** Requests of benchmarks, and the lines of request files. */
 import * as v from 'valibot';
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
-import { parseJson } from '../../../json.ts';
+import { parseJson } from '#compiler/json.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 
 export type BenchRequest = {
   readonly name: string;

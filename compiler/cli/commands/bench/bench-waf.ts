@@ -5,7 +5,7 @@ import type {
   RequestHead,
   ResponseHead,
   Transaction,
-} from '../../../../runtime/engine/host/compiled-waf.ts';
+} from '#engine/host/compiled-waf.ts';
 import { decoderFor } from '../../inspection/decode-body.ts';
 import { type LimitRefusal, type RunResponse, runPhases } from '../../inspection/run-phases.ts';
 import type { BenchRequest } from './bench-request.ts';

@@ -1,8 +1,8 @@
 /** `portcullis bench`: measures a profile with request mixes, or compares two reports. */
 import { basename } from 'node:path';
-import type { Program } from '../../../3-specialize/program.ts';
-import { parseJson } from '../../../json.ts';
-import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { parseJson } from '#compiler/json.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { compileShown } from '../../project/compile-shown.ts';

@@ -2,8 +2,8 @@
  * Varies cookies, ids and argument values of a request: real clients never send the same request twice, and an engine
  * that caches values must not gain from a repetition.
  */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import type { BenchRequest } from './bench-request.ts';
 import { type Random, randomWord, scramble } from './random.ts';
 

@@ -1,6 +1,6 @@
 /** `portcullis check`: reports everything that is wrong with rule programs in one run. */
-import type { Profile } from '../../../compile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { Profile } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
 import type { Checked } from '../../findings/check-in-steps.ts';
 import { checkPolicies } from '../../findings/check-policies.ts';

@@ -1,6 +1,6 @@
 /** The last line of a check: the number of findings of each level. */
-import { countNoun } from '../../../count-noun.ts';
-import type { Diagnostic, SeverityLevel } from '../../../diagnostics.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import type { Diagnostic, SeverityLevel } from '#compiler/diagnostics.ts';
 
 export function countOf(diagnostics: readonly Diagnostic[], level: SeverityLevel): number {
   return diagnostics.filter(({ severity }) => severity === level).length;

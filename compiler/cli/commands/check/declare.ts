@@ -1,6 +1,6 @@
 /** The command `check`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { collect, SKIP_UNSUPPORTED, toCount } from '../../options.ts';
 
 export function declareCheck(program: Command, disk: RuleFiles): void {

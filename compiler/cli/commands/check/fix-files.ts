@@ -1,7 +1,7 @@
 /** `check --fix`: writes the fixes of findings to the files and reports them. */
-import { countNoun } from '../../../count-noun.ts';
-import type { Diagnostic } from '../../../diagnostics.ts';
-import { positionOf, shownPath } from '../../../source.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import { positionOf, shownPath } from '#compiler/source.ts';
 import { applyEdits, type Edit, editsFor } from '../../findings/apply-fixes.ts';
 import { writeFile } from '../../output/write-file.ts';
 

@@ -1,12 +1,12 @@
 /** `portcullis compile`: compiles rule files to generated/PROFILE/*.ts, or to one module with --out. */
 import { mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
-import type { WarmRequest } from '../../../../runtime/proxy/waf/warm-requests.ts';
-import { emit } from '../../../4-emit/emit.ts';
-import type { EmittedModule } from '../../../4-emit/module-imports.ts';
-import type { Compilation, Profile } from '../../../compile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+import type { Compilation, Profile } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { makeDirectory } from '#proxy/logs/make-directory.ts';
+import type { WarmRequest } from '#proxy/waf/warm-requests.ts';
 import { regexCount } from '../../output/program-summary.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';

@@ -1,11 +1,11 @@
 /** `portcullis compile --print-after`: prints the program between passes, to show what each pass does to a rule. */
-import { lower } from '../../../3-specialize/lower.ts';
-import type { Program } from '../../../3-specialize/program.ts';
-import { passes, passesFor } from '../../../3-specialize/specialize.ts';
-import { rulesOf } from '../../../3-specialize/tx-reads.ts';
-import { compile, type Profile } from '../../../compile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
-import { nearest } from '../../../suggest.ts';
+import { lower } from '#compiler/3-specialize/lower.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { passes, passesFor } from '#compiler/3-specialize/specialize.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { compile, type Profile } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { nearest } from '#compiler/suggest.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { programText } from './program-text.ts';
 

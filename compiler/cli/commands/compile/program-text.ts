@@ -3,8 +3,8 @@
  * removals) next to the rule that uses them. Settings, manifest, tags and versions are left out, because no pass
  * changes them.
  */
-import type { Program, Rule } from '../../../3-specialize/program.ts';
-import { rulesOf } from '../../../3-specialize/tx-reads.ts';
+import type { Program, Rule } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import { shownText } from '../../inspection/shown-text.ts';
 import { ruleLines } from './rule-lines.ts';
 

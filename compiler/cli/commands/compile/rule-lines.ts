@@ -1,10 +1,8 @@
 /** Prints one rule of a Program as lines of text. */
 
-import { lowerAscii } from '../../../../runtime/engine/bytes/byte-string.ts';
-import type { RuleRange } from '../../../../runtime/engine/transaction/rule-index-set.ts';
-import { literalText, macroSource } from '../../../2-resolve/macro-text.ts';
-import type { Macro } from '../../../2-resolve/ruleset.ts';
-import { needText, wordsOf } from '../../../3-specialize/derive-prefilters.ts';
+import { literalText, macroSource } from '#compiler/2-resolve/macro-text.ts';
+import type { Macro } from '#compiler/2-resolve/ruleset.ts';
+import { needText, wordsOf } from '#compiler/3-specialize/derive-prefilters.ts';
 import type {
   Effect,
   Link,
@@ -13,10 +11,12 @@ import type {
   Rule,
   RuleCondition,
   Test,
-} from '../../../3-specialize/program.ts';
-import { collectReads } from '../../../3-specialize/tx-reads.ts';
-import { argumentText } from '../../../4-emit/argument-text.ts';
-import { targetSource } from '../../../4-emit/target-source.ts';
+} from '#compiler/3-specialize/program.ts';
+import { collectReads } from '#compiler/3-specialize/tx-reads.ts';
+import { argumentText } from '#compiler/4-emit/argument-text.ts';
+import { targetSource } from '#compiler/4-emit/target-source.ts';
+import { lowerAscii } from '#engine/bytes/byte-string.ts';
+import type { RuleRange } from '#engine/transaction/rule-index-set.ts';
 import { actionText, effectText } from '../../output/effect-text.ts';
 
 /** Rule index -> rule id. */

@@ -1,6 +1,7 @@
 /** Reads --warm FILE.jsonl: the requests whose automaton states a module is to contain. */
-import { type WarmRequest, warmRequest } from '../../../../runtime/proxy/waf/warm-requests.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { type WarmRequest, warmRequest } from '#proxy/waf/warm-requests.ts';
 import { warmMix } from '../../project/warm-modules.ts';
 import { parseRequests } from '../bench/bench-request.ts';
 

@@ -1,7 +1,7 @@
 /** `portcullis diff`: shows how two rule sets or profiles differ in behaviour. */
 
-import { pruningPasses } from '../../../3-specialize/specialize.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { pruningPasses } from '#compiler/3-specialize/specialize.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import {

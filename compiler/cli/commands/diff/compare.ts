@@ -1,9 +1,10 @@
 /** Compares two compiled rule sets. */
-import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
-import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
-import type { Program } from '../../../3-specialize/program.ts';
-import { rulesOf } from '../../../3-specialize/tx-reads.ts';
-import { positionOf } from '../../../source.ts';
+
+import type { Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { positionOf } from '#compiler/source.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { progress } from '../../output/progress.ts';
 import type { Observation, Probe } from '../../replay/observe.ts';
 import { type Fact, LABELS, ruleFacts } from './rule-facts.ts';

@@ -1,7 +1,7 @@
 /** Finds the branches of an expression that have changed, by comparing both syntax trees. */
-import type { Node } from '../../../../runtime/engine/regex/compile/ast.ts';
-import { childrenOf } from '../../../../runtime/engine/regex/compile/children-of.ts';
-import { parseRegex } from '../../../../runtime/engine/regex/compile/parse-regex.ts';
+import type { Node } from '#engine/regex/compile/ast.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
+import { parseRegex } from '#engine/regex/compile/parse-regex.ts';
 import { differingRuns, type ItemRange, type Run } from './align.ts';
 import { type CharRange, type Hunk, joinNear, textHunks } from './hunks.ts';
 

@@ -1,5 +1,5 @@
 /** Formats a difference as text and as JSON. */
-import { countNoun } from '../../../count-noun.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import type { Observation } from '../../replay/observe.ts';
 import {
   type BehaviourChange,

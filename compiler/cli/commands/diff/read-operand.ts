@@ -1,7 +1,7 @@
 /** Reads OLD and NEW: a profile of this or another project, a folder of rules, a file or a pattern. */
-import type { Profile } from '../../../compile.ts';
-import { profileOfEntries, readProfile } from '../../../profile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { Profile } from '#compiler/compile.ts';
+import { profileOfEntries, readProfile } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 
 export type Operand = {
   readonly profile: Profile;

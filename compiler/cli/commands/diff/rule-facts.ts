@@ -1,8 +1,8 @@
 /** Describes what a rule does as lists of words that can be compared. Everything is resolved, including defaults. */
-import { macroSource } from '../../../2-resolve/macro-text.ts';
-import type { Link, Macro, Rule, Skip, Test } from '../../../2-resolve/ruleset.ts';
-import { argumentText } from '../../../4-emit/argument-text.ts';
-import { targetSource } from '../../../4-emit/target-source.ts';
+import { macroSource } from '#compiler/2-resolve/macro-text.ts';
+import type { Link, Macro, Rule, Skip, Test } from '#compiler/2-resolve/ruleset.ts';
+import { argumentText } from '#compiler/4-emit/argument-text.ts';
+import { targetSource } from '#compiler/4-emit/target-source.ts';
 import { actionText, effectText } from '../../output/effect-text.ts';
 
 /** `items` are in order when the order matters. */

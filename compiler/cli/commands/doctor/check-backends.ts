@@ -2,26 +2,17 @@
  * Checks every backend of BACKENDS and POLICIES as the proxy uses it: connection, TLS, and the path of health checks.
  */
 
-import { openBackendTls } from '../../../../runtime/proxy/backend/backend-tls.ts';
-import { checkHealth, isHealthyStatus } from '../../../../runtime/proxy/backend/check-health.ts';
-import {
-  type Connect,
-  createConnector,
-} from '../../../../runtime/proxy/backend/connect-backend.ts';
-import { checkHost } from '../../../../runtime/proxy/backend/health-checks.ts';
-import { hostAddresses } from '../../../../runtime/proxy/backend/open-access.ts';
-import {
-  type Connection,
-  tryConnection,
-} from '../../../../runtime/proxy/backend/try-connection.ts';
-import { readPolicies } from '../../../../runtime/proxy/policies/read-policies.ts';
-import {
-  addressLabel,
-  type BackendAddress,
-} from '../../../../runtime/proxy/settings/backend-address.ts';
-import { type BackendMap, groupsOf } from '../../../../runtime/proxy/settings/backend-map.ts';
-import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { openBackendTls } from '#proxy/backend/backend-tls.ts';
+import { checkHealth, isHealthyStatus } from '#proxy/backend/check-health.ts';
+import { type Connect, createConnector } from '#proxy/backend/connect-backend.ts';
+import { checkHost } from '#proxy/backend/health-checks.ts';
+import { hostAddresses } from '#proxy/backend/open-access.ts';
+import { type Connection, tryConnection } from '#proxy/backend/try-connection.ts';
+import { readPolicies } from '#proxy/policies/read-policies.ts';
+import { addressLabel, type BackendAddress } from '#proxy/settings/backend-address.ts';
+import { type BackendMap, groupsOf } from '#proxy/settings/backend-map.ts';
+import type { ProxySettings } from '#proxy/settings/read-settings.ts';
 import { DAY_MS, WARNING_DAYS } from './check-certificates.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 

@@ -1,5 +1,5 @@
 /** Checks that the files of BAN_LISTS can be read: the proxy does not start otherwise. */
-import { readBanLists } from '../../../../runtime/proxy/bans/ban-lists.ts';
+import { readBanLists } from '#proxy/bans/ban-lists.ts';
 import { type Check, failed, ok } from './condition.ts';
 
 const PART = 'ban lists';

@@ -1,5 +1,5 @@
 /** Checks the certificates for clients, when the proxy uses TLS. */
-import { type Certificate, loadCertificates } from '../../../../runtime/proxy/tls/certificates.ts';
+import { type Certificate, loadCertificates } from '#proxy/tls/certificates.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 
 export const DAY_MS = 86_400_000;

@@ -1,6 +1,6 @@
 /** Checks the country database, when clients are filtered by country. */
-import { loadGeoDatabase, noCountries } from '../../../../runtime/proxy/filters/geo-database.ts';
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { loadGeoDatabase, noCountries } from '#proxy/filters/geo-database.ts';
+import { messageOf } from '#proxy/message-of.ts';
 import { type Check, failed, ok } from './condition.ts';
 
 export const checkCountryDatabase: Check = ({ read }) => {

@@ -1,5 +1,5 @@
 /** Checks the decision service: from where it can be reached, and whether CrowdSec's bouncers are allowed. */
-import { isLoopback } from '../../../../runtime/proxy/settings/network-types.ts';
+import { isLoopback } from '#proxy/settings/network-types.ts';
 import { type Check, note, ok } from './condition.ts';
 
 const PART = 'decisions';

@@ -1,6 +1,6 @@
 /** Checks the environment variables of the proxy with the proxy's own reader. */
-import { settingTable } from '../../../../runtime/proxy/settings/setting-table.ts';
-import { misspelledVariables } from '../../../../runtime/proxy/settings/unknown-variables.ts';
+import { settingTable } from '#proxy/settings/setting-table.ts';
+import { misspelledVariables } from '#proxy/settings/unknown-variables.ts';
 import { type Check, failed, note, ok } from './condition.ts';
 
 const HINT = 'The table of variables is in docs/settings.md.';

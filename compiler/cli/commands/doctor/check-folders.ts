@@ -1,6 +1,6 @@
 /** Checks that the proxy can listen on its ports, and that it and the compiler can write to their folders. */
 import { dirname } from 'node:path';
-import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
+import type { ProxySettings } from '#proxy/settings/read-settings.ts';
 import { type Check, type Condition, failed, type Installation, ok } from './condition.ts';
 
 const LOGS_ELSEWHERE: ReadonlySet<string> = new Set(['', 'stdout', 'stderr', 'off']);

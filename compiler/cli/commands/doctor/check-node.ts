@@ -1,6 +1,6 @@
 /** Checks the Node that runs this command; usually the same one runs the proxy. */
-import { nodeProblem, nodeWarning } from '../../../../runtime/proxy/process/node-version.ts';
-import { runtimeErrors } from '../../../../runtime/proxy/process/start-errors.ts';
+import { nodeProblem, nodeWarning } from '#proxy/process/node-version.ts';
+import { runtimeErrors } from '#proxy/process/start-errors.ts';
 import { type Check, failed, note, ok } from './condition.ts';
 
 export const checkNode: Check = ({ nodeRelease, nodeArguments, environment }) => {

@@ -1,8 +1,8 @@
 /** Checks the file of policies, and the files that it names. */
 
-import { readPolicies } from '../../../../runtime/proxy/policies/read-policies.ts';
-import { countNoun } from '../../../count-noun.ts';
-import { formatDiagnostic } from '../../../diagnostics.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { readPolicies } from '#proxy/policies/read-policies.ts';
 import { checkPolicies } from '../../findings/check-policies.ts';
 import { type Check, failed, note, ok } from './condition.ts';
 

@@ -1,12 +1,13 @@
 /** Checks profiles, the modules compiled from them, and the bundle that contains the modules. */
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
-import type { Analysis } from '../../../compile.ts';
-import { countNoun } from '../../../count-noun.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
-import { BUILT_IN_RULES, lockedRules, RULES_LOCK } from '../../../rules-lock.ts';
-import { sha256 } from '../../../sha256.ts';
-import { VERSION } from '../../../version.ts';
+
+import type { Analysis } from '#compiler/compile.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { BUILT_IN_RULES, lockedRules, RULES_LOCK } from '#compiler/rules-lock.ts';
+import { sha256 } from '#compiler/sha256.ts';
+import { VERSION } from '#compiler/version.ts';
+import { messageOf } from '#proxy/message-of.ts';
+import { loadModule } from '#proxy/waf/load-module.ts';
 import {
   type Check,
   type Condition,

@@ -1,7 +1,8 @@
 /** Checks that the module of SHADOW_RULES can be loaded. */
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import { loadModule } from '../../../../runtime/proxy/waf/load-module.ts';
-import { countNoun } from '../../../count-noun.ts';
+
+import { countNoun } from '#compiler/count-noun.ts';
+import { messageOf } from '#proxy/message-of.ts';
+import { loadModule } from '#proxy/waf/load-module.ts';
 import { type Check, failed, ok } from './condition.ts';
 
 const PART = 'shadow rules';

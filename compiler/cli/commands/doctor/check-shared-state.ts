@@ -1,5 +1,5 @@
 /** Checks the store of SHARED_STATE_URL: connection, permissions, eviction policy, and clock. */
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { messageOf } from '#proxy/message-of.ts';
 import { type Check, type Condition, failed, note, ok } from './condition.ts';
 import { type Probe, probeStore } from './probe-store.ts';
 

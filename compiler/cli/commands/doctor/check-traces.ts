@@ -1,15 +1,15 @@
 /** Checks that the endpoint of traces accepts spans, with a request that has none. */
 import { request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import type { ProxySettings } from '../../../../runtime/proxy/settings/read-settings.ts';
+import { messageOf } from '#proxy/message-of.ts';
+import type { ProxySettings } from '#proxy/settings/read-settings.ts';
 import {
   shownUrl,
   type TracesCertificates,
   tracesCertificates,
   tracesHeaders,
   tracesUrl,
-} from '../../../../runtime/proxy/settings/traces-endpoint.ts';
+} from '#proxy/settings/traces-endpoint.ts';
 import { type Check, type Condition, failed, ok } from './condition.ts';
 
 const PART = 'traces';

@@ -1,8 +1,8 @@
 /** The result of checking one part of the installation. */
 
-import type { SettingsRead } from '../../../../runtime/proxy/settings/read-settings.ts';
-import type { Analysis } from '../../../compile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { Analysis } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import type { SettingsRead } from '#proxy/settings/read-settings.ts';
 
 export type Condition = {
   /** The part: `node`, `profile pl1`, `port`. */

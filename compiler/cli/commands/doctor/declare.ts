@@ -1,6 +1,6 @@
 /** The command `doctor`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { examples, FORMAT } from '../../options.ts';
 
 export function declareDoctor(program: Command, disk: RuleFiles): void {

@@ -2,11 +2,11 @@
 import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import { readSettings } from '../../../../runtime/proxy/settings/read-settings.ts';
-import { analyze } from '../../../compile.ts';
-import { defaultNames, readProfile } from '../../../profile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { analyze } from '#compiler/compile.ts';
+import { defaultNames, readProfile } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { messageOf } from '#proxy/message-of.ts';
+import { readSettings } from '#proxy/settings/read-settings.ts';
 import { CACHE_FOLDERS } from '../../project/module-folders.ts';
 import { checkBackends } from './check-backends.ts';
 import { checkBanLists } from './check-ban-lists.ts';

@@ -1,17 +1,11 @@
 /** Runs the operations of the proxy on a store, with separate keys. */
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import type { StoreAddress } from '../../../../runtime/proxy/settings/store-address.ts';
-import { BAN, UNBAN } from '../../../../runtime/proxy/shared/scripts/bans.ts';
-import { HEARTBEAT, LEAVE } from '../../../../runtime/proxy/shared/scripts/heartbeat.ts';
-import { LOAD_RECORDS, WRITE_RECORD } from '../../../../runtime/proxy/shared/scripts/records.ts';
-import { REPAY, TAKE } from '../../../../runtime/proxy/shared/scripts/take.ts';
-import {
-  listIn,
-  numberIn,
-  type ScriptCall,
-  type Store,
-  textIn,
-} from '../../../../runtime/proxy/shared/store.ts';
+import { messageOf } from '#proxy/message-of.ts';
+import type { StoreAddress } from '#proxy/settings/store-address.ts';
+import { BAN, UNBAN } from '#proxy/shared/scripts/bans.ts';
+import { HEARTBEAT, LEAVE } from '#proxy/shared/scripts/heartbeat.ts';
+import { LOAD_RECORDS, WRITE_RECORD } from '#proxy/shared/scripts/records.ts';
+import { REPAY, TAKE } from '#proxy/shared/scripts/take.ts';
+import { listIn, numberIn, type ScriptCall, type Store, textIn } from '#proxy/shared/store.ts';
 import { withConnectedStore } from '../../project/connected-store.ts';
 
 export type Probe = {

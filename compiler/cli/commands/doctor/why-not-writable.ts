@@ -1,7 +1,7 @@
 /** Tries whether files can be written. Permissions alone do not show it: a mount may be read-only, or a disk full. */
 import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { messageOf } from '#proxy/message-of.ts';
 
 /**
  * Returns why a file, or a file in this folder, cannot be written; undefined when it can. In an existing folder a file

@@ -1,6 +1,6 @@
 /** `portcullis dump`: prints rule files as JSON, for programs that edit rules. */
-import { Diagnostics } from '../../../diagnostics.ts';
-import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { pathsOf, unmatched } from '../../project/rule-paths.ts';
 import {

@@ -1,9 +1,9 @@
 /** `portcullis explain`: shows a rule as written and as compiled, or explains a code. */
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
-import { PROJECT } from '../../../project.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
-import { nearest } from '../../../suggest.ts';
+import { PROJECT } from '#compiler/project.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { nearest } from '#compiler/suggest.ts';
 import { codes } from '../../findings/codes.ts';
 import { readTests } from '../../ftw/read-tests.ts';
 import { FtwFileError } from '../../ftw/yaml-fields.ts';

@@ -1,6 +1,6 @@
 /** The command `explain`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { collect, FORMAT } from '../../options.ts';
 
 export function declareExplain(program: Command, disk: RuleFiles): void {

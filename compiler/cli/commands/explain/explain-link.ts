@@ -1,13 +1,14 @@
 /** Explains one link of a compiled rule: its targets, its operator, its prefilter clause and its cost. */
-import { bytesOfClasses } from '../../../../runtime/engine/bytes/byte-classes.ts';
-import { decodeAutomaton } from '../../../../runtime/engine/regex/automaton-code.ts';
-import { buildNfa } from '../../../../runtime/engine/regex/nfa.ts';
-import { wordsOf } from '../../../3-specialize/derive-prefilters.ts';
-import type { Link, PrefilterClause, Test } from '../../../3-specialize/program.ts';
-import { argumentText } from '../../../4-emit/argument-text.ts';
-import { targetSource } from '../../../4-emit/target-source.ts';
-import { findAmbiguity } from '../../../regex/find-ambiguity.ts';
-import { translateRegex } from '../../../regex/translate-regex.ts';
+
+import { wordsOf } from '#compiler/3-specialize/derive-prefilters.ts';
+import type { Link, PrefilterClause, Test } from '#compiler/3-specialize/program.ts';
+import { argumentText } from '#compiler/4-emit/argument-text.ts';
+import { targetSource } from '#compiler/4-emit/target-source.ts';
+import { findAmbiguity } from '#compiler/regex/find-ambiguity.ts';
+import { translateRegex } from '#compiler/regex/translate-regex.ts';
+import { bytesOfClasses } from '#engine/bytes/byte-classes.ts';
+import { decodeAutomaton } from '#engine/regex/automaton-code.ts';
+import { buildNfa } from '#engine/regex/nfa.ts';
 import { bytesInWords } from '../../output/bytes-in-words.ts';
 import { effectInWords, type RuleIds } from '../../output/effect-in-words.ts';
 import type { ExpressionExplanation, LinkExplanation } from './explanation.ts';

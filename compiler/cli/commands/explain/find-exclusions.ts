@@ -1,12 +1,12 @@
 /** Finds what changes or removes a rule, or can disable it at run time. */
-import type * as ast from '../../../1-parse/ast.ts';
-import type { Rule, RuleSelection } from '../../../2-resolve/ruleset.ts';
-import { selects } from '../../../2-resolve/selects.ts';
-import { updateSelections } from '../../../2-resolve/update-selections.ts';
-import type { Effect, Program } from '../../../3-specialize/program.ts';
-import { rulesOf } from '../../../3-specialize/tx-reads.ts';
-import { Diagnostics } from '../../../diagnostics.ts';
-import { positionOf, type Span } from '../../../source.ts';
+import type * as ast from '#compiler/1-parse/ast.ts';
+import type { Rule, RuleSelection } from '#compiler/2-resolve/ruleset.ts';
+import { selects } from '#compiler/2-resolve/selects.ts';
+import { updateSelections } from '#compiler/2-resolve/update-selections.ts';
+import type { Effect, Program } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { positionOf, type Span } from '#compiler/source.ts';
 import type { Exclusion } from './explanation.ts';
 
 /** Returns every ctl of the program that affects the rule. `plain` is the lowered program without passes. */

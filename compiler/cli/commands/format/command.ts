@@ -1,7 +1,7 @@
 /** `portcullis format`: rewrites rule files in canonical layout. */
-import { countNoun } from '../../../count-noun.ts';
-import { formatFile } from '../../../format/format-file.ts';
-import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { formatFile } from '#compiler/format/format-file.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
 import { pathsOf, unmatched } from '../../project/rule-paths.ts';

@@ -1,8 +1,8 @@
 /** `portcullis init`: creates a project of rules that compiles, and passes check and test. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
-import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { makeDirectory } from '#proxy/logs/make-directory.ts';
 import { joinWords } from '../../output/join-words.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { PROFILE_NAME, projectFiles, RULES } from './project-files.ts';

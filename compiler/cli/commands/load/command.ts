@@ -1,8 +1,8 @@
 /** `portcullis load`: converts the JSON of `dump`, possibly edited, back to rule files. */
 import { dirname, isAbsolute, join } from 'node:path';
-import { makeDirectory } from '../../../../runtime/proxy/logs/make-directory.ts';
-import { countNoun } from '../../../count-noun.ts';
-import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { makeDirectory } from '#proxy/logs/make-directory.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
 import { readDocument } from '../../rule-json/read-document.ts';

@@ -5,7 +5,7 @@ import {
   type CodeActionParams,
   TextEdit,
 } from 'vscode-languageserver/node';
-import { itemsOf, member, textOf } from '../../../json.ts';
+import { itemsOf, member, textOf } from '#compiler/json.ts';
 import { applyEdits, editsFor } from '../../findings/apply-fixes.ts';
 import type { Finding } from '../../findings/finding.ts';
 import { type LineIndex, rangeOf, shownText } from './line-index.ts';

@@ -1,6 +1,6 @@
 /** Code lenses above each rule, which explain it and run its tests. */
 import type { CodeLens, CodeLensParams, Command } from 'vscode-languageserver/node';
-import { countNoun } from '../../../count-noun.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import { commandNames } from './command-names.ts';
 import { rangeOf } from './line-index.ts';
 import { definesRule } from './mentions/mention.ts';

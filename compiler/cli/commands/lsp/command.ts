@@ -4,9 +4,9 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import type { Profile } from '../../../compile.ts';
-import { profileNames, profileOfEntries, readProfile } from '../../../profile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { Profile } from '#compiler/compile.ts';
+import { profileNames, profileOfEntries, readProfile } from '#compiler/profile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { NO_LEVELS, readLevels } from '../../findings/levels.ts';
 import { type Exit, usageError } from '../../output/report.ts';
 import { connectionOptions } from './cancellation.ts';

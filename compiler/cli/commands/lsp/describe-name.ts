@@ -1,23 +1,23 @@
 /** Documentation of a SecLang name, from the language tables: a sentence, facts, and differences from other engines. */
-import { actions, refusedActions } from '../../../language/actions.ts';
-import { controls, ignoredControls, refusedControls } from '../../../language/controls.ts';
+import { actions, refusedActions } from '#compiler/language/actions.ts';
+import { controls, ignoredControls, refusedControls } from '#compiler/language/controls.ts';
 import {
   type DirectiveRecord,
   directives,
   ruleDirectives,
-} from '../../../language/directives/index.ts';
-import type { NameRecord, UnsupportedName } from '../../../language/name-record.ts';
+} from '#compiler/language/directives/index.ts';
+import type { NameRecord, UnsupportedName } from '#compiler/language/name-record.ts';
 import {
   operators,
   refusedOperators,
   skippedOperators,
-} from '../../../language/operators/index.ts';
+} from '#compiler/language/operators/index.ts';
 import {
   none,
   transformationRecord,
   transformations,
-} from '../../../language/transformations/index.ts';
-import { refusedVariables, variables } from '../../../language/variables/index.ts';
+} from '#compiler/language/transformations/index.ts';
+import { refusedVariables, variables } from '#compiler/language/variables/index.ts';
 import type { NameKind } from './mentions/mention.ts';
 
 type Description = Partial<NameRecord> & {

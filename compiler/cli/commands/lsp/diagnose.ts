@@ -1,9 +1,9 @@
 /** Converts the findings of `portcullis check` to diagnostics of the protocol. */
 import { pathToFileURL } from 'node:url';
 import { type Diagnostic, DiagnosticSeverity } from 'vscode-languageserver/node';
-import type { SeverityLevel } from '../../../diagnostics.ts';
-import { PROJECT } from '../../../project.ts';
-import type { SourceFile } from '../../../source.ts';
+import type { SeverityLevel } from '#compiler/diagnostics.ts';
+import { PROJECT } from '#compiler/project.ts';
+import type { SourceFile } from '#compiler/source.ts';
 import { type Checked, checkInSteps } from '../../findings/check-in-steps.ts';
 import { checkProfiles } from '../../findings/check-profiles.ts';
 import type { Finding } from '../../findings/finding.ts';

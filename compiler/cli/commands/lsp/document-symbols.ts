@@ -4,7 +4,7 @@ import {
   type DocumentSymbolParams,
   SymbolKind,
 } from 'vscode-languageserver/node';
-import type { Action, Directive } from '../../../1-parse/ast.ts';
+import type { Action, Directive } from '#compiler/1-parse/ast.ts';
 import { rangeOf, shownText } from './line-index.ts';
 import { type OpenFile, openFile, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';

@@ -1,7 +1,7 @@
 /** Commands of the editor: runs the command line on the program of a document and returns its output. */
 import { execFile } from 'node:child_process';
 import { type ExecuteCommandParams, Position } from 'vscode-languageserver/node';
-import { profileNames } from '../../../profile.ts';
+import { profileNames } from '#compiler/profile.ts';
 import { commandNames } from './command-names.ts';
 import { refusal } from './lifecycle.ts';
 import { offsetAt } from './line-index.ts';

@@ -4,7 +4,7 @@ import {
   FoldingRangeKind,
   type FoldingRangeParams,
 } from 'vscode-languageserver/node';
-import type { Directive } from '../../../1-parse/ast.ts';
+import type { Directive } from '#compiler/1-parse/ast.ts';
 import { type LineIndex, positionAt } from './line-index.ts';
 import { openFile, type Session } from './session.ts';
 import { pathOf } from './workspace.ts';

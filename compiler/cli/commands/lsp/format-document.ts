@@ -1,6 +1,6 @@
 /** Formats a document in the layout of `portcullis format`. */
 import type { DocumentFormattingParams, TextEdit } from 'vscode-languageserver/node';
-import { formatFile } from '../../../format/format-file.ts';
+import { formatFile } from '#compiler/format/format-file.ts';
 import { changedLines } from './changed-lines.ts';
 import { rangeOf, shownText } from './line-index.ts';
 import { openFile, type Session } from './session.ts';

@@ -4,7 +4,7 @@ import type {
   Hover,
   TextDocumentPositionParams,
 } from 'vscode-languageserver/node';
-import { positionOf } from '../../../source.ts';
+import { positionOf } from '#compiler/source.ts';
 import { describeName } from './describe-name.ts';
 import { describeRule } from './describe-rule.ts';
 import { offsetAt, rangeOf, shownText } from './line-index.ts';

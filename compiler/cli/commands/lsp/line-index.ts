@@ -3,7 +3,7 @@
  * editors show as UTF-8; an invalid byte counts as the one character that replaces it.
  */
 import type { Position, Range } from 'vscode-languageserver/node';
-import { BYTE_ORDER_MARK } from '../../../utf8.ts';
+import { BYTE_ORDER_MARK } from '#compiler/utf8.ts';
 
 export type LineIndex = {
   readonly text: string;

@@ -4,7 +4,7 @@ import type {
   ReferenceParams,
   TextDocumentPositionParams,
 } from 'vscode-languageserver/node';
-import { besideFile, hasWildcard } from '../../../rule-files.ts';
+import { besideFile, hasWildcard } from '#compiler/rule-files.ts';
 import { offsetAt } from './line-index.ts';
 import { isDefinition, type Mention, meansTheSame } from './mentions/mention.ts';
 import { locationOf, mentionAt, openFile, programOf, type Session } from './session.ts';

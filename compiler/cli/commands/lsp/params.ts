@@ -1,6 +1,6 @@
 /** Checks the params of requests: a client that sends others gets InvalidParams (LSP 3.17, Response Message). */
 import { ErrorCodes, Position, Range, type ResponseError } from 'vscode-languageserver/node';
-import { memberAt } from '../../../json.ts';
+import { memberAt } from '#compiler/json.ts';
 import { refuse } from './lifecycle.ts';
 
 const isText = (value: unknown): boolean => typeof value === 'string';

@@ -2,7 +2,7 @@
  * Findings to show for a file that has just changed, before its program is checked: those of the file alone, and the
  * last findings of the program about the rest of the file, moved to their new positions.
  */
-import type { SourceFile, Span } from '../../../source.ts';
+import type { SourceFile, Span } from '#compiler/source.ts';
 import { codes } from '../../findings/codes.ts';
 import { type Finding, keyOf } from '../../findings/finding.ts';
 import { missedCodes } from '../../findings/incomplete-set.ts';

@@ -7,9 +7,9 @@ import type {
   TextEdit,
   WorkspaceEdit,
 } from 'vscode-languageserver/node';
-import { MAX_ID, parseNumber } from '../../../2-resolve/resolve-metadata.ts';
-import { isCaptureName } from '../../../language/capture-names.ts';
-import { positionOf } from '../../../source.ts';
+import { MAX_ID, parseNumber } from '#compiler/2-resolve/resolve-metadata.ts';
+import { isCaptureName } from '#compiler/language/capture-names.ts';
+import { positionOf } from '#compiler/source.ts';
 import { refusal } from './lifecycle.ts';
 import { bytesOf, shownText } from './line-index.ts';
 import { isDefinition, type Mention, meansTheSame } from './mentions/mention.ts';

@@ -16,8 +16,8 @@ import {
   TextDocuments,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
-import { itemsOf, member } from '../../../json.ts';
-import { VERSION } from '../../../version.ts';
+import { itemsOf, member } from '#compiler/json.ts';
+import { VERSION } from '#compiler/version.ts';
 import { codeActions } from './code-actions.ts';
 import { codeLenses } from './code-lens.ts';
 import { commandNames } from './command-names.ts';

@@ -1,13 +1,13 @@
 /** The session of one client: its files and the programs they belong to. */
 
 import type { Location } from 'vscode-languageserver/node';
-import type { Directive } from '../../../1-parse/ast.ts';
-import { parse } from '../../../1-parse/parse.ts';
-import type { Profile } from '../../../compile.ts';
-import { Diagnostics } from '../../../diagnostics.ts';
-import { profileOfEntries } from '../../../profile.ts';
-import { type RuleSources, readRules } from '../../../read-rules.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { Directive } from '#compiler/1-parse/ast.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import type { Profile } from '#compiler/compile.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import { type RuleSources, readRules } from '#compiler/read-rules.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Levels } from '../../findings/levels.ts';
 import type { CompiledProfile } from '../explain/explain-rule.ts';
 import { indexLines, type LineIndex, rangeOf } from './line-index.ts';

@@ -4,9 +4,9 @@ import type {
   SignatureInformation,
   TextDocumentPositionParams,
 } from 'vscode-languageserver/node';
-import { actions } from '../../../language/actions.ts';
-import { controlOptions } from '../../../language/controls.ts';
-import { type ArgumentKind, operators } from '../../../language/operators/index.ts';
+import { actions } from '#compiler/language/actions.ts';
+import { controlOptions } from '#compiler/language/controls.ts';
+import { type ArgumentKind, operators } from '#compiler/language/operators/index.ts';
 import { cursorAt } from './completion/zone.ts';
 import { describeName } from './describe-name.ts';
 import { offsetAt } from './line-index.ts';

@@ -1,7 +1,7 @@
 /** Finds the rule ids in FTW tests of the workspace, with their positions. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { SourceFile } from '../../../source.ts';
+import type { SourceFile } from '#compiler/source.ts';
 import type { Mention } from './mentions/mention.ts';
 import type { Session } from './session.ts';
 import { pathOfAbsolute, type Workspace } from './workspace.ts';

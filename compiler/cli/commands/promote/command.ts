@@ -2,7 +2,7 @@
  * `portcullis promote`: decides from the report of SHADOW_RULES whether the candidate may replace the current rules.
  */
 import { readFileSync } from 'node:fs';
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
+import { messageOf } from '#proxy/message-of.ts';
 import type { Format } from '../../options.ts';
 import { type Exit, usageError } from '../../output/report.ts';
 import { formatTrial } from './format-trial.ts';

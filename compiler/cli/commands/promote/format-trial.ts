@@ -1,5 +1,5 @@
 /** Formats a trial and its result, with advice. */
-import { escapeUnseen } from '../../../../runtime/engine/log/json-text.ts';
+import { escapeUnseen } from '#engine/log/json-text.ts';
 import type { RuleCount, Trial } from './trial.ts';
 
 /** The number of rules shown in each list. */

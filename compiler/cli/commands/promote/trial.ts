@@ -1,5 +1,5 @@
 /** Summarises a report about the last candidate that was tried. */
-import type { ReportLine } from '../../../../runtime/proxy/shadow/report.ts';
+import type { ReportLine } from '#proxy/shadow/report.ts';
 
 export type Trial = {
   /** SHA-256 of its module. */

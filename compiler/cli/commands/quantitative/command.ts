@@ -1,6 +1,6 @@
 /** `portcullis quantitative`: inspects a corpus of everyday text to count false positives. */
-import { countNoun } from '../../../count-noun.ts';
-import { cannotRead, hasWildcard, type RuleFiles } from '../../../rule-files.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { cannotRead, hasWildcard, type RuleFiles } from '#compiler/rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import type { Format } from '../../options.ts';
 import {

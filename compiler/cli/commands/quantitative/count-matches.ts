@@ -1,5 +1,5 @@
 /** Sends the lines of a text corpus one by one and counts which rules match. */
-import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { runPhases } from '../../inspection/run-phases.ts';
 import { progress } from '../../output/progress.ts';
 import { requestOf } from '../../requests/request.ts';

@@ -1,6 +1,6 @@
 /** The command `quantitative`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { ENTRY, examples, FORMAT, PROFILE, toCount, toPositiveCount } from '../../options.ts';
 
 export function declareQuantitative(program: Command, disk: RuleFiles): void {

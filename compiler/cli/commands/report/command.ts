@@ -1,7 +1,7 @@
 /** `portcullis report`: converts audit logs to a page, JSON or a summary of what was blocked and detected. */
-import { countNoun } from '../../../count-noun.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
-import { PACKAGE, VERSION } from '../../../version.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 import { progress } from '../../output/progress.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';

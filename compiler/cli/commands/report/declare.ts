@@ -1,6 +1,6 @@
 /** The command `report`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { ENTRY, examples } from '../../options.ts';
 
 export function declareReport(program: Command, disk: RuleFiles): void {

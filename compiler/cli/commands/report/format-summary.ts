@@ -1,5 +1,5 @@
 /** Formats a report for a terminal: the first bars of each chart. */
-import { countNoun } from '../../../count-noun.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import { formatTable } from '../../output/table.ts';
 import type { Candidate, Counts, Dimension, Period, ReportDocument } from './document.ts';
 

@@ -1,8 +1,8 @@
 /** Creates a report as one self-contained page, with its style, its script and its figures. */
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { escapeUnseen } from '../../../../runtime/engine/log/json-text.ts';
-import { PROJECT } from '../../../project.ts';
+import { PROJECT } from '#compiler/project.ts';
+import { escapeUnseen } from '#engine/log/json-text.ts';
 import type { ReportDocument } from './document.ts';
 
 /** Built from page/ with the command line (scripts/report-page.ts). */

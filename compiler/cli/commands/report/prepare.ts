@@ -1,10 +1,10 @@
 /** Checks the options of a report before the logs are read. */
 import { accessSync, constants, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { loadGeoDatabase, noCountries } from '../../../../runtime/proxy/filters/geo-database.ts';
-import { foldAddress } from '../../../../runtime/proxy/http/ip-address.ts';
-import { messageOf } from '../../../../runtime/proxy/message-of.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { loadGeoDatabase, noCountries } from '#proxy/filters/geo-database.ts';
+import { foldAddress } from '#proxy/http/ip-address.ts';
+import { messageOf } from '#proxy/message-of.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
 import type { AggregateOptions } from './aggregate.ts';
 import type { ExclusionSource } from './false-alarms/exclusions.ts';

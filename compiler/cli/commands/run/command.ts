@@ -1,5 +1,5 @@
 /** `portcullis run`: inspects one request with a profile and shows what matched, where and why. */
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import { decoderFor } from '../../inspection/decode-body.ts';
 import { formatTrace } from '../../inspection/format-trace.ts';

@@ -1,10 +1,10 @@
 /** `portcullis stats`: shows what a profile consists of before and after compiling. */
 
-import type { Program } from '../../../3-specialize/program.ts';
-import { rulesOf } from '../../../3-specialize/tx-reads.ts';
-import { clauseOfRule } from '../../../4-emit/emit-candidate-rules.ts';
-import { compile } from '../../../compile.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import { clauseOfRule } from '#compiler/4-emit/emit-candidate-rules.ts';
+import { compile } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { regexCount } from '../../output/program-summary.ts';
 import { type Exit, printDiagnostics, usageError } from '../../output/report.ts';
 import { selectProfiles } from '../../project/select-profiles.ts';

@@ -1,6 +1,6 @@
 /** The command `stats`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { collect } from '../../options.ts';
 
 export function declareStats(program: Command, disk: RuleFiles): void {

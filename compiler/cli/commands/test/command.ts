@@ -1,9 +1,9 @@
 /** `portcullis test DIR`: runs FTW tests against a compiled program, in process or over TCP. */
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { analyze, type Profile } from '../../../compile.ts';
-import type { Diagnostic } from '../../../diagnostics.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { analyze, type Profile } from '#compiler/compile.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { type FtwRecord, recordOf } from '../../ftw/ftw-record.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { type InProcess, runFtw } from '../../ftw/run-in-process.ts';

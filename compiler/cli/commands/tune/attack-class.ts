@@ -1,6 +1,6 @@
 /** Attack classes (`attack-sqli`): exclusions for a class, and which rules of a class remain after exclusions. */
-import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
-import { selects } from '../../../2-resolve/selects.ts';
+import type { Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import { selects } from '#compiler/2-resolve/selects.ts';
 import { attackClassOf, type Decision, type Exclusion, type Proposal } from './propose.ts';
 
 /** From this number of rules of a class on one target, they are one block of the report, or one exclusion by tag. */

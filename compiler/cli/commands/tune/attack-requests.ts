@@ -1,6 +1,6 @@
 /** Creates attacks for the target of an exclusion from the values in the tests of its rule. */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
-import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { buildRequest } from '../../ftw/build-request.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { decoderFor } from '../../inspection/decode-body.ts';

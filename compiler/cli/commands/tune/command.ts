@@ -1,6 +1,6 @@
 /** `portcullis tune`: proposes exclusions for audit logs of legitimate traffic and tries them. */
-import { countNoun } from '../../../count-noun.ts';
-import { cannotRead, type RuleFiles } from '../../../rule-files.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
 import {

@@ -1,5 +1,5 @@
 /** Reads from logdata where a rule matched. */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 export type DataLocation = { readonly variable: string; readonly key: ByteString };
 

@@ -1,6 +1,6 @@
 /** The command `tune`: arguments, options and help. */
 import type { Command } from '@commander-js/extra-typings';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { ENTRY, examples, FORMAT, PROFILE, toCount } from '../../options.ts';
 
 export function declareTune(program: Command, disk: RuleFiles): void {

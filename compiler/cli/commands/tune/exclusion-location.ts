@@ -1,10 +1,10 @@
 /** Decides where exclusions belong in the profile, and returns the profile with their files. */
-import type { Text } from '../../../1-parse/ast.ts';
-import type { RuleSet } from '../../../2-resolve/ruleset.ts';
-import type { Profile } from '../../../compile.ts';
-import { Diagnostics } from '../../../diagnostics.ts';
-import { readRules } from '../../../read-rules.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { Text } from '#compiler/1-parse/ast.ts';
+import type { RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import type { Profile } from '#compiler/compile.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { readRules } from '#compiler/read-rules.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { ExclusionFiles } from './write-exclusions.ts';
 
 export type Placed = {

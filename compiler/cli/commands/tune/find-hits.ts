@@ -1,9 +1,9 @@
 /** Finds which rule matched what in logged requests, by running the request again or from the text of the log. */
 
-import { parseTarget } from '../../../../runtime/engine/body/parse-target.ts';
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
-import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
-import type { Rule, RuleSet } from '../../../2-resolve/ruleset.ts';
+import type { Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import { parseTarget } from '#engine/body/parse-target.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { type Decode, runPhases } from '../../inspection/run-phases.ts';
 import { progress } from '../../output/progress.ts';
 import type { RunRequest } from '../../requests/request.ts';

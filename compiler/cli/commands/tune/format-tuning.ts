@@ -1,5 +1,5 @@
 /** Formats the result of tuning as text and as JSON. */
-import { countNoun } from '../../../count-noun.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import { proposalBlocks, type WeakenedClass } from './attack-class.ts';
 import type { Hit } from './find-hits.ts';
 import { distinct, type Group, requestCount } from './group-hits.ts';

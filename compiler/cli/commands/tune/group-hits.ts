@@ -1,5 +1,5 @@
 /** Groups hits for which one exclusion is enough: the same rule, variable and name on paths of the same shape. */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Hit } from './find-hits.ts';
 import { pathPatterns } from './path-pattern.ts';
 import { commonFolder, keyShape, pathShape } from './shape.ts';

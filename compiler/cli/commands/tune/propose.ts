@@ -1,6 +1,6 @@
 /** Proposes the narrowest exclusion for each group of hits, or says why there is none. */
-import { exclude } from '../../../2-resolve/resolve-targets.ts';
-import type { Rule, RuleSet, Target } from '../../../2-resolve/ruleset.ts';
+import { exclude } from '#compiler/2-resolve/resolve-targets.ts';
+import type { Rule, RuleSet, Target } from '#compiler/2-resolve/ruleset.ts';
 import { type Group, requestCount, type Scope } from './group-hits.ts';
 import { quoteFolder, quoteKey, quoteKeyShape, quotePath, quotePathShape } from './quote.ts';
 import { keyShape } from './shape.ts';

@@ -2,7 +2,7 @@
  * Quotes names and paths from the network as SecLang text. Special bytes are written as `\xHH` escapes of an
  * expression, so that no byte can end a quote, a list or an action.
  */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /** The maximum length of a name or path, in chars. */
 const LONGEST = 200;

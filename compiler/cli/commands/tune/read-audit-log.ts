@@ -2,11 +2,11 @@
  * Reads requests and their matches from audit logs with one JSON object a line. It accepts our records and Coraza's.
  */
 import { isIP } from 'node:net';
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../../runtime/engine/host/compiled-waf.ts';
-import { MASK } from '../../../../runtime/engine/log/redact-text.ts';
-import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '../../../json.ts';
-import { bytesOfText } from '../../../utf8.ts';
+import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '#compiler/json.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
+import { MASK } from '#engine/log/redact-text.ts';
 import { type RunRequest, requestOf } from '../../requests/request.ts';
 
 export type LoggedRequest = {

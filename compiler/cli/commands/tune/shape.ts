@@ -2,7 +2,7 @@
  * Shapes: what names and paths have in common when only their numbers differ, such as `json.items.0.name` and
  * `/orders/123`.
  */
-import type { ByteString } from '../../../../runtime/engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { VARIES } from './quote.ts';
 
 /** Replaces indexes of JSON arrays and of `items[0]`. */

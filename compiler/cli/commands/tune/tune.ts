@@ -1,11 +1,12 @@
 /** Finds the narrowest exclusions for audit logs of legitimate traffic, and tries them on the compiled rules. */
-import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
-import type { RuleSet } from '../../../2-resolve/ruleset.ts';
-import { rulesOf } from '../../../3-specialize/tx-reads.ts';
-import type { Profile } from '../../../compile.ts';
-import type { Diagnostic } from '../../../diagnostics.ts';
-import { invariant } from '../../../invariant.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+
+import type { RuleSet } from '#compiler/2-resolve/ruleset.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import type { Profile } from '#compiler/compile.ts';
+import type { Diagnostic } from '#compiler/diagnostics.ts';
+import { invariant } from '#compiler/invariant.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { checkProfiles } from '../../findings/check-profiles.ts';
 import type { Finding } from '../../findings/finding.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';

@@ -1,5 +1,5 @@
 /** Explains why logged requests do not match again, and which setting logs the missing part. */
-import { countNoun } from '../../../count-noun.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import type { Hit } from './find-hits.ts';
 import type { MissingPart } from './read-audit-log.ts';
 

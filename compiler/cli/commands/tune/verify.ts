@@ -1,5 +1,5 @@
 /** Compares the rules with and without the exclusions: whether these work, and what they let through. */
-import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { runFtw } from '../../ftw/run-in-process.ts';
 import { decoderFor } from '../../inspection/decode-body.ts';

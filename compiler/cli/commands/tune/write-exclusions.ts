@@ -1,5 +1,5 @@
 /** Writes proposals as SecLang: one file to load before the rules and one to load after them. */
-import { countNoun } from '../../../count-noun.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import { distinct, type Group, requestCount } from './group-hits.ts';
 import type { Exclusion, Proposal } from './propose.ts';
 import { shown } from './quote.ts';

@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ExtensionContext, type OutputChannel, window, workspace } from 'vscode';
 import { LanguageClient, type LanguageClientOptions } from 'vscode-languageclient/node';
-import { PACKAGE } from '../../../version.ts';
+import { PACKAGE } from '#compiler/version.ts';
 import { commandNames } from '../../commands/lsp/command-names.ts';
 import { LANGUAGE, paths } from './manifest.ts';
 

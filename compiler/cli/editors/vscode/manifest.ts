@@ -1,5 +1,5 @@
 /** The manifest of the extension for VS Code, and its description of the language. */
-import { PACKAGE, VERSION } from '../../../version.ts';
+import { PACKAGE, VERSION } from '#compiler/version.ts';
 import { commandNames } from '../../commands/lsp/command-names.ts';
 import { SCOPE } from '../grammar.ts';
 

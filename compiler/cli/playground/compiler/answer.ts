@@ -1,9 +1,9 @@
 /** Answers the queries of the page about the compiled rules. */
-import { silent } from '../../../4-emit/emit-trace.ts';
-import { moduleContents } from '../../../4-emit/module-contents.ts';
-import { printModules } from '../../../4-emit/print-module.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
-import { textOfBytes } from '../../../utf8.ts';
+import { silent } from '#compiler/4-emit/emit-trace.ts';
+import { moduleContents } from '#compiler/4-emit/module-contents.ts';
+import { printModules } from '#compiler/4-emit/print-module.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { textOfBytes } from '#compiler/utf8.ts';
 import { type CompiledProfile, explainRule } from '../../commands/explain/explain-rule.ts';
 import { formatExplanation } from '../../commands/explain/format-explanation.ts';
 import type { PhasePlan } from '../../inspection/trace-plan.ts';

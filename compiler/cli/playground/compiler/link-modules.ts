@@ -1,13 +1,13 @@
 /** Emitted modules -> the text of one ES module in JavaScript, which receives the engine as an argument. */
 import { transform } from 'sucrase';
-import * as actions from '../../../../runtime/engine/actions/index.ts';
-import type { CompiledWaf } from '../../../../runtime/engine/host/compiled-waf.ts';
-import * as host from '../../../../runtime/engine/index.ts';
-import * as operators from '../../../../runtime/engine/operators/index.ts';
-import * as transformations from '../../../../runtime/engine/transformations/index.ts';
-import * as variables from '../../../../runtime/engine/variables/index.ts';
-import type { EmittedModule } from '../../../4-emit/module-imports.ts';
-import { PACKAGE } from '../../../version.ts';
+import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
+import { PACKAGE } from '#compiler/version.ts';
+import * as actions from '#engine/actions/index.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import * as host from '#engine/index.ts';
+import * as operators from '#engine/operators/index.ts';
+import * as transformations from '#engine/transformations/index.ts';
+import * as variables from '#engine/variables/index.ts';
 
 /** The modules of the engine, by the names that emitted modules import. */
 export type EngineModules = ReadonlyMap<string, object>;

@@ -1,5 +1,5 @@
 /** Provides rule files from a map of paths to texts. */
-import type { RuleFiles } from '../../../rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 
 export function mapFiles(texts: ReadonlyMap<string, string>): RuleFiles {
   return {

@@ -1,6 +1,6 @@
 /** The text of the request editor, a curl command line or a raw HTTP request -> the request. */
 
-import { textOfBytes } from '../../../utf8.ts';
+import { textOfBytes } from '#compiler/utf8.ts';
 import { readRequest } from '../../requests/read-request.ts';
 import type { RequestResult } from '../../requests/request.ts';
 import { mapFiles } from './map-files.ts';

@@ -1,6 +1,6 @@
 /** Computes the cost of each rule of a program: preconditions and automata. */
-import type { Program, Rule } from '../../../3-specialize/program.ts';
-import { rulesOf } from '../../../3-specialize/tx-reads.ts';
+import type { Program, Rule } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import { explainLink } from '../../commands/explain/explain-link.ts';
 import type { PhasePlan } from '../../inspection/trace-plan.ts';
 import type { LinkCost, RuleCost } from '../protocol.ts';

@@ -1,12 +1,12 @@
 /** The compiler as a session: receives changes and queries from the page, and sends findings, results and answers. */
-import { specialize } from '../../../3-specialize/specialize.ts';
-import { tracing } from '../../../4-emit/emit-trace.ts';
-import { printProgram } from '../../../4-emit/print-module.ts';
-import { compile, type Profile } from '../../../compile.ts';
-import { Diagnostics } from '../../../diagnostics.ts';
-import { profileOfEntries } from '../../../profile.ts';
-import { readRules } from '../../../read-rules.ts';
-import type { RuleFiles } from '../../../rule-files.ts';
+import { specialize } from '#compiler/3-specialize/specialize.ts';
+import { tracing } from '#compiler/4-emit/emit-trace.ts';
+import { printProgram } from '#compiler/4-emit/print-module.ts';
+import { compile, type Profile } from '#compiler/compile.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
+import { readRules } from '#compiler/read-rules.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { type CompiledProfile, compileRecovered } from '../../commands/explain/explain-rule.ts';
 import { checkInSteps } from '../../findings/check-in-steps.ts';
 import type { LoadedProfile } from '../../inspection/cached-waf.ts';

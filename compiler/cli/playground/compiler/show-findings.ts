@@ -1,8 +1,8 @@
 /** Converts the findings of `portcullis check` for the page. */
 
-import { formatNote } from '../../../diagnostics.ts';
-import { bytesBefore, type Span } from '../../../source.ts';
-import { textOfBytes } from '../../../utf8.ts';
+import { formatNote } from '#compiler/diagnostics.ts';
+import { bytesBefore, type Span } from '#compiler/source.ts';
+import { textOfBytes } from '#compiler/utf8.ts';
 import { countLine } from '../../commands/check/count-line.ts';
 import type { Checked as CheckedProfiles } from '../../findings/check-in-steps.ts';
 import { codes } from '../../findings/codes.ts';

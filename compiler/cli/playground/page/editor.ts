@@ -13,7 +13,7 @@ import {
   lineNumbers,
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
-import type { SeverityLevel } from '../../../diagnostics.ts';
+import type { SeverityLevel } from '#compiler/diagnostics.ts';
 import type { ShownFinding, ShownPosition } from '../protocol.ts';
 
 const colours = HighlightStyle.define([

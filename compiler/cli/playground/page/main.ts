@@ -1,6 +1,6 @@
 /** The page: sends changes of the editors to the compiler, and shows its messages. */
 import { javascript } from '@codemirror/lang-javascript';
-import { countNoun } from '../../../count-noun.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import type { RunReport } from '../../inspection/run-request.ts';
 import type { RuleCost, ShownFinding, ToPage } from '../protocol.ts';
 import { startCompiler } from './compiler-client.ts';

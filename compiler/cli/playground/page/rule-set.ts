@@ -1,5 +1,5 @@
 /** The files of the page, and the changes that the compiler has not received yet. */
-import { bytesOfText } from '../../../utf8.ts';
+import { bytesOfText } from '#compiler/utf8.ts';
 import type { Change } from '../protocol.ts';
 import type { OpenedFile } from './open-files.ts';
 import type { Workspace } from './share-link.ts';

@@ -1,5 +1,5 @@
 /** Reads the integers and strings of a header block (RFC 7541 section 5). */
-import type { ByteString } from '../../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { decodeHuffman } from './huffman.ts';
 
 /** The upper limit of an integer. Integers are lengths and indexes, so larger ones are invalid. */

@@ -1,5 +1,5 @@
 /** Decodes header blocks (HPACK, RFC 7541). Names and values are byte for byte what the client sent. */
-import type { Header } from '../../../engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { type BlockReader, createBlockReader } from './block-reader.ts';
 import { createHeaderTable, type HeaderTable, sizeOf } from './header-table.ts';
 

@@ -1,5 +1,5 @@
 /** The table of fields that a header block can refer to (RFC 7541 section 2.3). */
-import type { Header } from '../../../engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { STATIC_TABLE } from './static-table.ts';
 
 /** SETTINGS_HEADER_TABLE_SIZE, at its default. */

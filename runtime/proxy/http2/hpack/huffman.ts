@@ -1,5 +1,5 @@
 /** The Huffman code of HPACK (RFC 7541 section 5.2, appendix B). */
-import type { ByteString } from '../../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 
 /**
  * The length of each byte's code in bits. The code is canonical: codes of equal length are consecutive, in the

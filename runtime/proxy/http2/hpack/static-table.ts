@@ -1,5 +1,5 @@
 /** The static table, with which every HPACK table begins (RFC 7541 appendix A). */
-import type { Header } from '../../../engine/host/compiled-waf.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 
 /** One field per line: its name and an optional value. The first one has index 1. */
 const FIELDS = `

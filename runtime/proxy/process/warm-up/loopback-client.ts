@@ -1,6 +1,6 @@
 /** Sends the proxy's own requests one after the other, and waits for each response. */
 import { connect } from 'node:net';
-import type { ByteString } from '../../../engine/bytes/byte-string.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { WarmRequest } from '../../waf/warm-requests.ts';
 import { messageEnds } from './message-ends.ts';
 

@@ -3,7 +3,7 @@
  * records.
  */
 import { devNull } from 'node:os';
-import { MemoryCollections } from '../../../engine/collections/persistent/memory-collections.ts';
+import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
 import type { BackendTls } from '../../backend/backend-tls.ts';
 import type { Gateway, Rules } from '../../exchange/gateway.ts';
 import { createLogs } from '../../logs/logs.ts';

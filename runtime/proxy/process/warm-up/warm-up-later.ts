@@ -2,7 +2,7 @@
  * Continues the warm-up while clients are served, with requests of words that rules look for: the first attack would
  * otherwise run code that V8 has not compiled, and take several times as long as later ones.
  */
-import { MemoryCollections } from '../../../engine/collections/persistent/memory-collections.ts';
+import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
 import { ATTACK_REQUESTS, attackRequest } from '../../waf/attack-requests.ts';
 import type { Profile } from '../../waf/profile.ts';
 import { inspectWarm } from '../../waf/warm-requests.ts';

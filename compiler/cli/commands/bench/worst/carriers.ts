@@ -1,6 +1,6 @@
 /** Whole requests that carry a string to the rules, each in a different part. */
-import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { percentEncode } from '../../../requests/percent-encode.ts';
 import type { BenchRequest } from '../bench-request.ts';
 

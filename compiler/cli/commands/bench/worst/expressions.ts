@@ -1,8 +1,9 @@
 /** Collects the distinct expressions that a program applies to request data. */
-import type { AutomatonCode } from '../../../../../runtime/engine/regex/automaton-code.ts';
-import type { Regex } from '../../../../../runtime/engine/regex/compile/ast.ts';
-import type { Program } from '../../../../3-specialize/program.ts';
-import { rulesOf } from '../../../../3-specialize/tx-reads.ts';
+
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
+import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
+import type { Regex } from '#engine/regex/compile/ast.ts';
 
 export type Expression = {
   /** Ids of the rules that use it. */

@@ -7,25 +7,13 @@ import { spawn } from 'node:child_process';
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type {
-  CompiledWaf,
-  RequestHead,
-  ResponseHead,
-} from '../../../../../runtime/engine/host/compiled-waf.ts';
-import { type HostServices, noServices } from '../../../../../runtime/engine/host/host-services.ts';
-import { V8_FLAGS } from '../../../../../runtime/proxy/process/tune-v8.ts';
-import { OPTIMIZATION } from '../../../../../runtime/proxy/process/warm-up/early-optimization.ts';
-import {
-  FIRST,
-  LAST,
-  REQUESTS,
-  requestAt,
-} from '../../../../../runtime/proxy/process/warm-up/sequence.ts';
-import {
-  ATTACK_REQUESTS,
-  attackRequest,
-} from '../../../../../runtime/proxy/waf/attack-requests.ts';
-import { inspectWarm, type WarmRequest } from '../../../../../runtime/proxy/waf/warm-requests.ts';
+import type { CompiledWaf, RequestHead, ResponseHead } from '#engine/host/compiled-waf.ts';
+import { type HostServices, noServices } from '#engine/host/host-services.ts';
+import { V8_FLAGS } from '#proxy/process/tune-v8.ts';
+import { OPTIMIZATION } from '#proxy/process/warm-up/early-optimization.ts';
+import { FIRST, LAST, REQUESTS, requestAt } from '#proxy/process/warm-up/sequence.ts';
+import { ATTACK_REQUESTS, attackRequest } from '#proxy/waf/attack-requests.ts';
+import { inspectWarm, type WarmRequest } from '#proxy/waf/warm-requests.ts';
 import { temporaryFolder } from '../../../project/module-folders.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { headOf, RESPONSE } from '../bench-waf.ts';

@@ -1,11 +1,6 @@
 /** Measures what adversarial strings cost the matcher of each expression alone. */
-import { createBudget } from '../../../../../runtime/engine/regex/dfa.ts';
-import {
-  captures,
-  loadMatcher,
-  type Matcher,
-  test,
-} from '../../../../../runtime/engine/regex/matcher.ts';
+import { createBudget } from '#engine/regex/dfa.ts';
+import { captures, loadMatcher, type Matcher, test } from '#engine/regex/matcher.ts';
 import { progress } from '../../../output/progress.ts';
 import { type Family, type Recipe, recipesOf } from './adversarial-strings.ts';
 import type { Expression } from './expressions.ts';

@@ -1,5 +1,5 @@
 /** Measures what adversarial strings cost in whole requests, with every carrier. */
-import type { CompiledWaf } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { progress } from '../../../output/progress.ts';
 import { importWaf } from '../../../project/load-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';

@@ -1,6 +1,6 @@
 /** The worst-case run: adversarial strings for every expression of a program, alone and in requests. */
-import type { Program } from '../../../../3-specialize/program.ts';
-import { emit } from '../../../../4-emit/emit.ts';
+import type { Program } from '#compiler/3-specialize/program.ts';
+import { emit } from '#compiler/4-emit/emit.ts';
 import { bundleWaf } from '../../../project/bundle.ts';
 import { warmModules } from '../../../project/warm-modules.ts';
 import { expressionsOf } from './expressions.ts';

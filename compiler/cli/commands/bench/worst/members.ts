@@ -1,7 +1,7 @@
 /** Generates strings of an expression's language, without regard to anchors and look-around. */
-import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
-import type { Node, Repeat } from '../../../../../runtime/engine/regex/compile/ast.ts';
-import { type ByteSet, membersOf } from '../../../../../runtime/engine/regex/compile/byte-set.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Node, Repeat } from '#engine/regex/compile/ast.ts';
+import { type ByteSet, membersOf } from '#engine/regex/compile/byte-set.ts';
 import type { Random } from '../random.ts';
 
 /** Returns a short member: the first of all choices, and the fewest iterations of each repetition. */

@@ -1,6 +1,6 @@
 /** Finds what an attacker can repeat: each repetition of an expression, with a prefix that leads to it. */
-import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
-import type { Node, Regex, Repeat } from '../../../../../runtime/engine/regex/compile/ast.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
 import type { Random } from '../random.ts';
 import { randomMember, shortMember } from './members.ts';
 

@@ -1,6 +1,6 @@
 /** Whole requests of one size whose cost depends on their shape: names, nesting, cookies, parts. */
-import type { ByteString } from '../../../../../runtime/engine/bytes/byte-string.ts';
-import type { Header } from '../../../../../runtime/engine/host/compiled-waf.ts';
+import type { ByteString } from '#engine/bytes/byte-string.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { percentEncode } from '../../../requests/percent-encode.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { BOUNDARY, jsonEscaped, MOST_HEAD_BYTES, post, USUAL, xmlEscaped } from './carriers.ts';

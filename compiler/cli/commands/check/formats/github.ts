@@ -1,5 +1,5 @@
 /** Formats findings as workflow commands, which GitHub shows next to the lines of a pull request. */
-import type { SeverityLevel } from '../../../../diagnostics.ts';
+import type { SeverityLevel } from '#compiler/diagnostics.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
 import { escapeData, escapeProperty } from '../../../output/escape.ts';
 

@@ -1,6 +1,6 @@
 /** Formats findings as one JSON document, for scripts. */
-import { formatNote } from '../../../../diagnostics.ts';
-import type { Span } from '../../../../source.ts';
+import { formatNote } from '#compiler/diagnostics.ts';
+import type { Span } from '#compiler/source.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
 import { groupByCause } from '../../../output/group-by-cause.ts';
 import { countOf } from '../count-line.ts';

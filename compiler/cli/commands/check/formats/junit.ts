@@ -1,8 +1,8 @@
 /**
  * Formats findings as JUnit XML: one test case for each file, one failure for each finding. Notices are not failures.
  */
-import { formatDiagnostic } from '../../../../diagnostics.ts';
-import { type SourceFile, shownPath } from '../../../../source.ts';
+import { formatDiagnostic } from '#compiler/diagnostics.ts';
+import { type SourceFile, shownPath } from '#compiler/source.ts';
 import type { Finding } from '../../../findings/finding.ts';
 import { type JunitCase, junitXml } from '../../../output/junit.ts';
 

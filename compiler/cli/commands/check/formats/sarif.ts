@@ -1,9 +1,9 @@
 /** Formats findings as SARIF 2.1.0, for code scanning. */
 import type { Location, Log, ReportingDescriptor, Result } from 'sarif';
-import { formatNote, type Note } from '../../../../diagnostics.ts';
-import { sha256 } from '../../../../sha256.ts';
-import { lineAt } from '../../../../source.ts';
-import { VERSION } from '../../../../version.ts';
+import { formatNote, type Note } from '#compiler/diagnostics.ts';
+import { sha256 } from '#compiler/sha256.ts';
+import { lineAt } from '#compiler/source.ts';
+import { VERSION } from '#compiler/version.ts';
 import { codes } from '../../../findings/codes.ts';
 import { type Finding, findingLocation } from '../../../findings/finding.ts';
 import { type Cause, groupByCause } from '../../../output/group-by-cause.ts';

@@ -3,9 +3,9 @@
  */
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { makeDirectory } from '../../../../../runtime/proxy/logs/make-directory.ts';
-import { countNoun } from '../../../../count-noun.ts';
-import { cannotRead, type RuleFiles } from '../../../../rule-files.ts';
+import { countNoun } from '#compiler/count-noun.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { makeDirectory } from '#proxy/logs/make-directory.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../../output/report.ts';
 import { writeFile } from '../../../output/write-file.ts';
 import { type Imported, importIngress } from './import-ingress.ts';

@@ -2,11 +2,11 @@
  * Removes directives that cannot be compiled from the texts of a profile, until the rest compiles, and reports each of
  * them.
  */
-import type { Directive } from '../../../../1-parse/ast.ts';
-import { parse } from '../../../../1-parse/parse.ts';
-import { compile, type Profile } from '../../../../compile.ts';
-import { type Diagnostic, Diagnostics } from '../../../../diagnostics.ts';
-import type { RuleFiles } from '../../../../rule-files.ts';
+import type { Directive } from '#compiler/1-parse/ast.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import { compile, type Profile } from '#compiler/compile.ts';
+import { type Diagnostic, Diagnostics } from '#compiler/diagnostics.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { concat, type MappedText, slice, written } from './mapped-text.ts';
 import * as problem from './problems.ts';
 import type { ReportAt } from './read-manifests.ts';

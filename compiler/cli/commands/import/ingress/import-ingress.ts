@@ -1,10 +1,11 @@
 /** Converts ingresses with annotations of ModSecurity to profiles, rule files and policies (docs/kubernetes.md). */
-import { RESERVED_NAMES } from '../../../../../runtime/proxy/policies/policy-data.ts';
-import type { Profile } from '../../../../compile.ts';
-import type { Diagnostic, Problem } from '../../../../diagnostics.ts';
-import type { RuleFiles } from '../../../../rule-files.ts';
-import { BUILT_IN_RULES, lockedRules } from '../../../../rules-lock.ts';
-import type { SourceFile } from '../../../../source.ts';
+
+import type { Profile } from '#compiler/compile.ts';
+import type { Diagnostic, Problem } from '#compiler/diagnostics.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
+import { BUILT_IN_RULES, lockedRules } from '#compiler/rules-lock.ts';
+import type { SourceFile } from '#compiler/source.ts';
+import { RESERVED_NAMES } from '#proxy/policies/policy-data.ts';
 import { profilePieces } from './build-profile.ts';
 import { dropRejected } from './drop-rejected.ts';
 import { concat, type MappedText, written } from './mapped-text.ts';

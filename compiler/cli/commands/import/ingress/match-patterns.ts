@@ -1,6 +1,6 @@
 /** Converts hosts and paths of an ingress to the patterns of a policy (docs/policies.md#which-policy-counts). */
-import { canonicalHost } from '../../../../../runtime/proxy/http/canonical-host.ts';
-import { isPathPattern } from '../../../../../runtime/proxy/policies/path-pattern.ts';
+import { canonicalHost } from '#proxy/http/canonical-host.ts';
+import { isPathPattern } from '#proxy/policies/path-pattern.ts';
 import type { MappedText } from './mapped-text.ts';
 import * as problem from './problems.ts';
 import type { Ingress, IngressPath, ReportAt } from './read-manifests.ts';

@@ -1,5 +1,5 @@
 /** Problems of an import: what cannot be imported, or is imported with a difference. */
-import { error, type Problem, warning } from '../../../../diagnostics.ts';
+import { error, type Problem, warning } from '#compiler/diagnostics.ts';
 
 const CODE = 'import';
 

@@ -11,7 +11,7 @@ import {
   type Scalar,
   type YAMLMap,
 } from 'yaml';
-import type { Problem } from '../../../../diagnostics.ts';
+import type { Problem } from '#compiler/diagnostics.ts';
 import { EMPTY, type MappedText, mappedScalar } from './mapped-text.ts';
 import * as problem from './problems.ts';
 

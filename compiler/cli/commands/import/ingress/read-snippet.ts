@@ -1,7 +1,7 @@
 /** Splits a snippet into its text and the files of ingress-nginx that it includes. */
-import type { Directive } from '../../../../1-parse/ast.ts';
-import { parse } from '../../../../1-parse/parse.ts';
-import { Diagnostics } from '../../../../diagnostics.ts';
+import type { Directive } from '#compiler/1-parse/ast.ts';
+import { parse } from '#compiler/1-parse/parse.ts';
+import { Diagnostics } from '#compiler/diagnostics.ts';
 import { concat, EMPTY, type MappedText, slice, unescapeNginx, written } from './mapped-text.ts';
 import * as problem from './problems.ts';
 import type { ReportAt } from './read-manifests.ts';

@@ -2,7 +2,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { CompletionItemKind } from 'vscode-languageserver/node';
-import { pathOfBytes } from '../../../../rule-files.ts';
+import { pathOfBytes } from '#compiler/rule-files.ts';
 import type { Word } from './words.ts';
 
 /**

@@ -1,21 +1,17 @@
 /** The words to offer: SecLang names, and names of the program. */
 import { CompletionItemKind } from 'vscode-languageserver/node';
-import { actions } from '../../../../language/actions.ts';
-import { controlOptions, controls } from '../../../../language/controls.ts';
-import {
-  directives,
-  ruleDirectives,
-  settingValues,
-} from '../../../../language/directives/index.ts';
-import type { NameRecord } from '../../../../language/name-record.ts';
-import { operators } from '../../../../language/operators/index.ts';
+import { actions } from '#compiler/language/actions.ts';
+import { controlOptions, controls } from '#compiler/language/controls.ts';
+import { directives, ruleDirectives, settingValues } from '#compiler/language/directives/index.ts';
+import type { NameRecord } from '#compiler/language/name-record.ts';
+import { operators } from '#compiler/language/operators/index.ts';
 import {
   none,
   transformationRecord,
   transformations,
-} from '../../../../language/transformations/index.ts';
-import { variables } from '../../../../language/variables/index.ts';
-import { positionOf } from '../../../../source.ts';
+} from '#compiler/language/transformations/index.ts';
+import { variables } from '#compiler/language/variables/index.ts';
+import { positionOf } from '#compiler/source.ts';
 import { describeName } from '../describe-name.ts';
 import type { Mention, NameKind, SymbolKind } from '../mentions/mention.ts';
 import { requestHeaders, responseHeaders } from './header-names.ts';

@@ -1,9 +1,9 @@
 /** Finds names in action lists. */
 
-import { trimSpace } from '../../../../../runtime/engine/bytes/ascii-space.ts';
-import type { Action, Text } from '../../../../1-parse/ast.ts';
-import { trim } from '../../../../1-parse/decode.ts';
-import { subText } from '../../../../1-parse/source-offset.ts';
+import type { Action, Text } from '#compiler/1-parse/ast.ts';
+import { trim } from '#compiler/1-parse/decode.ts';
+import { subText } from '#compiler/1-parse/source-offset.ts';
+import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
 import { macrosIn, rulesIn } from './text-mentions.ts';
 

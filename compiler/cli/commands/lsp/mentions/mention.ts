@@ -1,6 +1,6 @@
 /** Mentions: names in a rule file, what they refer to, and their spans. All requests but completion use them. */
-import type { Text } from '../../../../1-parse/ast.ts';
-import type { Span } from '../../../../source.ts';
+import type { Text } from '#compiler/1-parse/ast.ts';
+import type { Span } from '#compiler/source.ts';
 
 /** Kinds of names that SecLang defines. */
 export type NameKind =

@@ -1,7 +1,7 @@
 /** Finds all names in a directive. */
-import type { Directive, Operator, RuleSelection, Target, Text } from '../../../../1-parse/ast.ts';
-import { operators } from '../../../../language/operators/index.ts';
-import type { Span } from '../../../../source.ts';
+import type { Directive, Operator, RuleSelection, Target, Text } from '#compiler/1-parse/ast.ts';
+import { operators } from '#compiler/language/operators/index.ts';
+import type { Span } from '#compiler/source.ts';
 import { actionMentions } from './action-mentions.ts';
 import { keyOf, type Mention, nameOf, symbolOf } from './mention.ts';
 import { filesIn, macrosIn, rulesIn } from './text-mentions.ts';

@@ -1,6 +1,6 @@
 /** Finds names inside texts: macros, lists of rule ids, lists of files. */
-import type { Text } from '../../../../1-parse/ast.ts';
-import { subText } from '../../../../1-parse/source-offset.ts';
+import type { Text } from '#compiler/1-parse/ast.ts';
+import { subText } from '#compiler/1-parse/source-offset.ts';
 import { keyOf, type Mention, nameOf } from './mention.ts';
 
 /** `%{NAME}` and `%{NAME.key}` (parse-macro.ts defines the allowed bytes). */

@@ -1,6 +1,6 @@
 /** Returns the exclusions that `portcullis tune` writes for likely false alarms. */
-import type { Profile } from '../../../../compile.ts';
-import type { RuleFiles } from '../../../../rule-files.ts';
+import type { Profile } from '#compiler/compile.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { exclusionPaths } from '../../tune/exclusion-location.ts';
 import { decisionText, formatTuning } from '../../tune/format-tuning.ts';
 import type { Proposal } from '../../tune/propose.ts';

@@ -1,6 +1,7 @@
 /** Reads a line of an audit log. It accepts our records and those of Coraza (docs/spec/logs.md#json-audit-log). */
-import { redactUri } from '../../../../../runtime/engine/log/redact-text.ts';
-import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '../../../../json.ts';
+
+import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '#compiler/json.ts';
+import { redactUri } from '#engine/log/redact-text.ts';
 
 export type Entry = {
   /** Milliseconds since 1970; undefined when the record has no time. */

@@ -1,6 +1,6 @@
 /** Masks secrets in the logdata of rules: logs of other engines, and ours with AUDIT_REDACT=false, contain them. */
-import { MASK, redactJson, redactPairs } from '../../../../../runtime/engine/log/redact-text.ts';
-import { isSecretVariable } from '../../../../../runtime/engine/log/secret-names.ts';
+import { MASK, redactJson, redactPairs } from '#engine/log/redact-text.ts';
+import { isSecretVariable } from '#engine/log/secret-names.ts';
 import { dataLocation } from '../../tune/data-location.ts';
 
 /** Targets that the text names: `ARGS:password`. */
