@@ -1,9 +1,26 @@
 /** Macros as text, for comparison and for macros that are constant. */
-import type { Argument, Macro, MacroText } from './ruleset.ts';
+import type { Argument, EffectOfAction, Macro, MacroText } from './ruleset.ts';
 
 /** Returns the macro in the argument of an operator; [] when the argument cannot contain one. */
 export function argumentMacro(argument: Argument | undefined): Macro {
   return argument?.kind === 'Text' || argument?.kind === 'Expression' ? argument.text : [];
+}
+
+/** Returns the macros that are expanded when the effect happens. */
+export function effectMacros(effect: EffectOfAction): readonly Macro[] {
+  switch (effect.kind) {
+    case 'SetVariable':
+    case 'SetEnv':
+      return [effect.name, effect.value];
+    case 'ExpireVariable':
+      return [effect.name, effect.seconds];
+    case 'DeprecateVariable':
+      return [effect.name];
+    case 'InitCollection':
+      return [effect.key];
+    case 'Control':
+      return [];
+  }
 }
 
 /** Returns the text of a macro without variables; undefined when it has variables. */

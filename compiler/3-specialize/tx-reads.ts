@@ -1,10 +1,10 @@
 /** Finds out which TX variables the program or a host may read. */
 import { lowerAscii } from '#engine/bytes/byte-string.ts';
-import { argumentMacro } from '../2-resolve/macro-text.ts';
+import { argumentMacro, effectMacros } from '../2-resolve/macro-text.ts';
 import type { Macro, MacroText, Selector } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import { matchesPattern } from './match-pattern.ts';
-import type { Effect, Link, Program, Rule } from './program.ts';
+import type { Link, Program, Rule } from './program.ts';
 
 export type PatternSelector = Extract<Selector, { kind: 'Pattern' }>;
 
@@ -74,23 +74,9 @@ export function ruleMacros(rule: Rule): readonly (Macro | undefined)[] {
 
 function linkMacros(link: Link): readonly (Macro | undefined)[] {
   const argument = argumentMacro(link.test?.argument);
-  return [link.message, link.logdata, argument, ...link.effects.flatMap(effectMacros)];
-}
-
-function effectMacros(effect: Effect): readonly Macro[] {
-  switch (effect.kind) {
-    case 'SetVariable':
-      // x=+1 reads x only for itself: an addition that no rule reads is as dead as an assignment.
-      return [effect.name, effect.value];
-    case 'SetEnv':
-      return [effect.name, effect.value];
-    case 'ExpireVariable':
-      return [effect.name, effect.seconds];
-    case 'DeprecateVariable':
-      return [effect.name];
-    case 'InitCollection':
-      return [effect.key];
-    default:
-      return [];
-  }
+  // `x=+1` reads x only for itself: an addition that no rule reads is as dead as an assignment.
+  const ofEffects = link.effects.flatMap((effect) =>
+    effect.kind === 'RemoveRules' || effect.kind === 'RemoveTarget' ? [] : effectMacros(effect),
+  );
+  return [link.message, link.logdata, argument, ...ofEffects];
 }

@@ -1,7 +1,7 @@
 /** Finds all reads and assignments of TX variables. */
 import { lowerAscii } from '#engine/bytes/byte-string.ts';
-import { argumentMacro } from '../2-resolve/macro-text.ts';
-import type { Effect, Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
+import { argumentMacro, effectMacros } from '../2-resolve/macro-text.ts';
+import type { Link, Macro, Rule, RuleSet } from '../2-resolve/ruleset.ts';
 import { memoizeByObject } from '../memoize.ts';
 import type { Span } from '../source.ts';
 import { rulesOfSet } from './locations.ts';
@@ -61,22 +61,6 @@ function linkReads(link: Link, rule: Rule): readonly TxAccess[] {
 
 function linkMacros({ test, effects }: Link): readonly Macro[] {
   return [argumentMacro(test?.argument), ...effects.flatMap(effectMacros)];
-}
-
-function effectMacros(effect: Effect): readonly Macro[] {
-  switch (effect.kind) {
-    case 'SetVariable':
-    case 'SetEnv':
-      return [effect.name, effect.value];
-    case 'ExpireVariable':
-      return [effect.name, effect.seconds];
-    case 'DeprecateVariable':
-      return [effect.name];
-    case 'InitCollection':
-      return [effect.key];
-    case 'Control':
-      return [];
-  }
 }
 
 function macroReads(macro: Macro | undefined, rule: Rule): readonly TxAccess[] {
