@@ -1,8 +1,8 @@
 /** Converts between text and its UTF-8 bytes, one char each. It uses only what both browsers and Node have. */
 const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 /** The number of arguments of one call: engines have a limit. */
 const CHUNK = 1 << 13;
-const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** Encodes text. A lone surrogate becomes U+FFFD. */
 export function bytesOfText(text: string): string {
