@@ -103,7 +103,8 @@ test('a cut at any byte changes nothing [P8]', async (t) => {
       `POST / HTTP/1.1\r\n${H}Transfer-Encoding: chunked\r\n\r\n3\r\nx=e\r\n3\r\nvil\r\n0\r\n\r\n`,
       403,
     ],
-    [`FOO /evil HTTP/1.1\r\n${H}\r\n`, 403],
+    // No parser knows the method: that is a fault of the protocol, whatever rules say of the path.
+    [`FOO /evil HTTP/1.1\r\n${H}\r\n`, 400],
     [`GET / HTTP/1.1\r\n${H}X: a\0b\r\n\r\n`, 400],
   ];
   let ran = 0;
