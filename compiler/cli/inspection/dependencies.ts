@@ -1,5 +1,4 @@
 /** What a compiled profile depends on: files with their checksums, and files that did not exist. */
-
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { sha256 } from '#compiler/sha256.ts';
 import type { Manifest } from '#engine/host/compiled-waf.ts';

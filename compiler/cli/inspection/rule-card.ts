@@ -1,5 +1,4 @@
 /** The data about rules that reports show, as plain data that can be stored with the compiled module. */
-
 import type { Link, Program } from '#compiler/3-specialize/program.ts';
 import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import type { TransformationName } from '#compiler/language/transformations/index.ts';

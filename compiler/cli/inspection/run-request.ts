@@ -1,5 +1,4 @@
 /** Runs one request through a compiled profile and returns verdict, scores and matches as plain data. */
-
 import { transform } from '#compiler/3-specialize/transform.ts';
 import { entryName } from '#engine/collections/entry.ts';
 import type { MatchDatum, Settings } from '#engine/host/compiled-waf.ts';

@@ -1,5 +1,4 @@
 /** The rules of a traced program in the order of its phases, as plain data that can be stored with the module. */
-
 import { wordsOf } from '#compiler/3-specialize/derive-prefilters.ts';
 import type { Link, Program, Rule } from '#compiler/3-specialize/program.ts';
 import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';

@@ -1,5 +1,4 @@
 /** Combines the events of one run with the plan of its program: what happened to every rule, in order, and why. */
-
 import { countNoun } from '#compiler/count-noun.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { entryName } from '#engine/collections/entry.ts';

@@ -2,7 +2,6 @@
  * Bundles emitted modules to the one module that applications load: for `compile --out`, the plugins and the built-in
  * rules.
  */
-
 import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
 import type { WarmRequest } from '#proxy/waf/warm-requests.ts';
 import { bundleWaf } from './bundle.ts';

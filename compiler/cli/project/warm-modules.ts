@@ -2,7 +2,6 @@
  * Adds to emitted modules the automaton states that common requests visit, so that the first requests of a process do
  * not compute them. Verdicts stay the same.
  */
-
 import { addStates } from '#compiler/4-emit/emit-states.ts';
 import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
 import {

@@ -1,5 +1,4 @@
 /** Reads sample requests, one JSON object a line: `name`, `method`, `path`, `headers`, `body` or `bodyBase64`. */
-
 import { member, membersOf, parseJson, textOf } from '#compiler/json.ts';
 import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import { bytesOfText } from '#compiler/utf8.ts';

@@ -1,5 +1,4 @@
 /** A curl command line, copied from a browser or written by hand -> the request that curl would send. */
-
 import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header } from '#engine/host/compiled-waf.ts';

@@ -1,5 +1,4 @@
 /** The options of `portcullis run` that describe a request -> the request. */
-
 import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';

@@ -1,5 +1,4 @@
 /** A command line -> its words, as a POSIX shell splits them. No shell runs, and nothing is expanded. */
-
 import { bytesOfText } from '#compiler/utf8.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { CurlError } from './curl-error.ts';

@@ -1,5 +1,4 @@
 /** Tests whether two expressions match the same texts, with strings generated from both. This is not a proof. */
-
 import { compileExact } from '#compiler/regex/compile-memoized.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { createBudget } from '#engine/regex/dfa.ts';

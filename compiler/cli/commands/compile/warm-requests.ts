@@ -1,5 +1,4 @@
 /** Reads --warm FILE.jsonl: the requests whose automaton states a module is to contain. */
-
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { type WarmRequest, warmRequest } from '#proxy/waf/warm-requests.ts';
 import { warmMix } from '../../project/warm-modules.ts';

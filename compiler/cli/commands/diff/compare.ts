@@ -1,5 +1,4 @@
 /** Compares two compiled rule sets. */
-
 import type { Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
 import type { Program } from '#compiler/3-specialize/program.ts';
 import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';

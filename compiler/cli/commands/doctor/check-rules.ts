@@ -1,5 +1,4 @@
 /** Checks profiles, the modules compiled from them, and the bundle that contains the modules. */
-
 import type { Analysis } from '#compiler/compile.ts';
 import { countNoun } from '#compiler/count-noun.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';

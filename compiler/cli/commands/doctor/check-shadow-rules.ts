@@ -1,5 +1,4 @@
 /** Checks that the module of SHADOW_RULES can be loaded. */
-
 import { countNoun } from '#compiler/count-noun.ts';
 import { messageOf } from '#proxy/message-of.ts';
 import { loadModule } from '#proxy/waf/load-module.ts';

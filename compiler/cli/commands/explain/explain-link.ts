@@ -1,5 +1,4 @@
 /** Explains one link of a compiled rule: its targets, its operator, its prefilter clause and its cost. */
-
 import { wordsOf } from '#compiler/3-specialize/derive-prefilters.ts';
 import type { Link, PrefilterClause, Test } from '#compiler/3-specialize/program.ts';
 import { argumentText } from '#compiler/4-emit/argument-text.ts';

@@ -1,5 +1,4 @@
 /** Finds the narrowest exclusions for audit logs of legitimate traffic, and tries them on the compiled rules. */
-
 import type { RuleSet } from '#compiler/2-resolve/ruleset.ts';
 import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import type { Profile } from '#compiler/compile.ts';

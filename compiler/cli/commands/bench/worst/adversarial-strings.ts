@@ -1,5 +1,4 @@
 /** Generates strings that should be as expensive for the matcher of an expression as any of their length. */
-
 import { findRequirement } from '#compiler/regex/find-requirement.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node, Regex } from '#engine/regex/compile/ast.ts';

@@ -1,5 +1,4 @@
 /** Collects the distinct expressions that a program applies to request data. */
-
 import type { Program } from '#compiler/3-specialize/program.ts';
 import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import type { AutomatonCode } from '#engine/regex/automaton-code.ts';

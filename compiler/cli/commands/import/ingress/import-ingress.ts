@@ -1,5 +1,4 @@
 /** Converts ingresses with annotations of ModSecurity to profiles, rule files and policies (docs/kubernetes.md). */
-
 import type { Profile } from '#compiler/compile.ts';
 import type { Diagnostic, Problem } from '#compiler/diagnostics.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';

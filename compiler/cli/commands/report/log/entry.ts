@@ -1,5 +1,4 @@
 /** Reads a line of an audit log. It accepts our records and those of Coraza (docs/spec/logs.md#json-audit-log). */
-
 import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '#compiler/json.ts';
 import { redactUri } from '#engine/log/redact-text.ts';
 
