@@ -54,22 +54,13 @@ const commands: readonly ((program: Command, disk: RuleFiles) => void)[] = [
   declareBans,
 ];
 
-/** What Commander puts before a message that names the option itself. */
-const REPEATED_OPTION = /(?<=^error: )option '(--\S+)[^']*' argument '[^']*' is invalid\. (?=\1 )/;
-
 function createProgram(): Command {
   const program = new Command('portcullis')
     .description('Compiles, checks and tests SecLang rules.')
     .version(VERSION)
     .exitOverride()
     .configureOutput({
-      outputError: (text, write) =>
-        write(
-          `${text
-            .trim()
-            .replace(/\s*\n\s*/g, ' ')
-            .replace(REPEATED_OPTION, '')}\n`,
-        ),
+      outputError: (text, write) => write(`${text.trim().replace(/\s*\n\s*/g, ' ')}\n`),
     });
   for (const declare of commands) declare(program, disk);
   return program;

@@ -1,5 +1,6 @@
 /** Parsers of command line options, and the examples in help texts. */
 import { InvalidArgumentError } from 'commander';
+import { UserError } from './output/user-error.ts';
 
 /** Option of commands that compile rules. */
 export const SKIP_UNSUPPORTED = [
@@ -40,7 +41,7 @@ export function lastForFirst(
 
 function toFormat(value: string): Format {
   if (value === 'text' || value === 'json') return value;
-  throw new InvalidArgumentError('--format takes text or json.');
+  throw new UserError('--format takes text or json.');
 }
 
 export function toCount(value: string): number {
