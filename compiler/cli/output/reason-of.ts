@@ -1,4 +1,5 @@
 /** Errors of the file system in words. */
+import { messageOf } from '#proxy/message-of.ts';
 
 const SENTENCES: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'There is no such file.'],
@@ -13,6 +14,5 @@ const SENTENCES: ReadonlyMap<unknown, string> = new Map([
 /** Returns a sentence that says why a file cannot be read. */
 export function reasonOf(error: unknown): string {
   const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  const known = SENTENCES.get(code);
-  return known ?? `${error instanceof Error ? error.message : error}.`;
+  return SENTENCES.get(code) ?? `${messageOf(error)}.`;
 }

@@ -3,6 +3,7 @@ import { accessSync, constants, mkdirSync, mkdtempSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { PROJECT } from '#compiler/project.ts';
+import { messageOf } from '#proxy/message-of.ts';
 import { UserError } from '../output/user-error.ts';
 
 /** The node_modules folder of the checkout, or the one in which this package is installed. */
@@ -40,8 +41,7 @@ export function temporaryFolder(): string {
 
 /** `variable` is the environment variable that names another folder. */
 export function unwritableFolder(folder: string, variable: string, error: unknown): UserError {
-  const why = error instanceof Error ? error.message : String(error);
   return new UserError(
-    `Compiled rules cannot be written to ${folder}: ${why}. Set ${variable} to a folder that you can write to.`,
+    `Compiled rules cannot be written to ${folder}: ${messageOf(error)}. Set ${variable} to a folder that you can write to.`,
   );
 }

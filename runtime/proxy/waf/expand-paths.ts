@@ -1,5 +1,5 @@
 /** Expands wildcards in lists of rule files, such as `rules/*.conf`, for the compiler and the proxy. */
-import { readdirSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 
 /**
  * Returns the files that an entry names, in byte order (docs/spec/service.md#rule-files). An entry without a
@@ -33,7 +33,7 @@ function isWildcard(text: string): boolean {
 
 function matchSegment(folder: string, segment: string): readonly string[] {
   if (!isWildcard(segment)) {
-    return exists(folder + segment) ? [folder + segment] : [];
+    return existsSync(folder + segment) ? [folder + segment] : [];
   }
   const names = namesIn(folder);
   if (names.includes(segment)) return [folder + segment];
@@ -41,16 +41,6 @@ function matchSegment(folder: string, segment: string): readonly string[] {
   return names
     .filter((name) => pattern.test(name) && (segment.startsWith('.') || !name.startsWith('.')))
     .map((name) => folder + name);
-}
-
-/** A path below a file is an error of the file system and exists no more than a missing one. */
-function exists(path: string): boolean {
-  try {
-    statSync(path);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /** A bracket that is not closed, and a class that is none (`[z-a]`), match themselves. */

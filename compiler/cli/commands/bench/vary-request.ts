@@ -4,6 +4,7 @@
  */
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header } from '#engine/host/compiled-waf.ts';
+import { headerValues } from '#engine/host/header-values.ts';
 import type { BenchRequest } from './bench-request.ts';
 import { type Random, randomWord, scramble } from './random.ts';
 
@@ -64,10 +65,9 @@ function varyTokens(value: ByteString, random: Random): ByteString {
 
 /** A body with a content coding stays as it is: other bytes could not be decoded. */
 function varyBody({ headers, body }: BenchRequest, random: Random): ByteString {
-  const headerValue = (wanted: string): string =>
-    headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? '';
-  if (headerValue('content-encoding') !== '') return body;
-  const type = headerValue('content-type');
+  const [coding = ''] = headerValues(headers, 'content-encoding');
+  if (coding !== '') return body;
+  const [type = ''] = headerValues(headers, 'content-type');
   if (type.includes('urlencoded')) return varyPairs(body, random);
   if (type.includes('json')) return varyJson(body, random);
   if (type.includes('multipart')) return varyFields(body, random);

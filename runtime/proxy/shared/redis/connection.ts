@@ -74,18 +74,12 @@ function firstNode({ topology }: StoreAddress): StoreNode | undefined {
   return topology.kind === 'Server' ? topology.node : undefined;
 }
 
+type Sentinels = Extract<StoreAddress['topology'], { kind: 'Sentinel' }>;
+
 function throughSentinels(
   redis: RedisPackage,
   address: StoreAddress,
-  {
-    nodes,
-    name,
-    login,
-  }: {
-    readonly nodes: readonly StoreNode[];
-    readonly name: string;
-    readonly login?: Login;
-  },
+  { nodes, name, login }: Sentinels,
   events: StoreEvents,
 ): Connection {
   const sentinel = redis.createSentinel({

@@ -3,7 +3,7 @@ import type { Decoder } from '@redis/client/dist/lib/RESP/decoder.js';
 import { messageOf } from '../../message-of.ts';
 import { createReplyScanner, type ReplyScanner } from './reply-scanner.ts';
 
-/** The server does not speak the protocol, or sends more than anybody asked for: its connection must be replaced. */
+/** The server does not speak the protocol, or its replies exceed the limits: the connection must be replaced. */
 export class MalformedReplies extends Error {}
 
 type DecoderClass = { readonly prototype: Decoder };
