@@ -38,7 +38,7 @@ const rows: readonly (readonly [title: string, request: BenchRequest, blocked: n
   ['no gzip', toRequest(line('q=fine', 'gzip')), 1],
 ];
 
-test('bench: bodies at limits and with codings', async (t) => {
+test('bench applies body limits and undoes content codings', async (t) => {
   const waf = await wafOf(RULES);
   let ran = 0;
   for (const [title, request, blocked] of rows) {

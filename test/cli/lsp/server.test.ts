@@ -170,7 +170,7 @@ const invalid: readonly (readonly [method: string, params: unknown, names: strin
   ['workspace/executeCommand', {}, 'command'],
 ];
 
-test('params without what a request needs: InvalidParams, which names the member', async (t) => {
+test('params without what a request needs get InvalidParams, which names the member', async (t) => {
   const { ask, end } = await spokenTo();
   let asked = 0;
   for (const [method, given, name] of invalid) {

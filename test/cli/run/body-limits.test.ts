@@ -134,7 +134,7 @@ test('tests in process: bodies of requests and of responses over their limits', 
   assert.deepEqual(await ending(wider(PARTIAL), '/reflect', responds(LIMIT + 1)), [500, 2]);
 });
 
-test('tests in process and diff: bodies with codings', async () => {
+test('tests in process and diff undo the content codings of bodies', async () => {
   const gzip = latin1(zlib.gzipSync('q=evil'));
   assert.deepEqual(await ending(RULES, '/', gzip, 'gzip'), [406, 1]);
   assert.deepEqual(await ending(RULES, '/', twice('q=evil'), 'br, gzip'), [406, 1]);

@@ -165,7 +165,7 @@ tests:
   );
 });
 
-test('what the exclusions let through: a sample and a test whose bodies are compressed', async () => {
+test('a sample and a test with compressed bodies show what the exclusions let through', async () => {
   const body = zlib.gzipSync("q=a'select from").toString('latin1');
   const headers = [
     ['Content-Type', 'application/x-www-form-urlencoded'],
