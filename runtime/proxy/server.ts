@@ -7,7 +7,7 @@ import type { Gateway } from './exchange/gateway.ts';
 import { serve } from './exchange/serve.ts';
 import { serveMalformed } from './exchange/serve-malformed.ts';
 import { serveUpgrade } from './exchange/serve-upgrade.ts';
-import { clientMessage } from './http/client-message.ts';
+import { clientMessage, peerOf } from './http/client-message.ts';
 import { closeIdle, connectionOf, inOrder, watchConnection } from './http/connections.ts';
 import { RecordedResponse } from './http/recorded-response.ts';
 import { losesBytes, OfferedRequest } from './http/upgrade-offer.ts';
@@ -100,7 +100,11 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     inOrder(request, response, () => serve(gateway, clientMessage(request), { request, response }));
   };
   const records = settings.engineMode !== 'off';
-  server.on('connection', (socket) => watchConnection(socket, records));
+  server.on('connection', (socket) => {
+    // A connection that was reset has no addresses any more.
+    peerOf(socket);
+    watchConnection(socket, records);
+  });
   server.on('request', handle);
   server.on('checkContinue', handle);
   server.on('checkExpectation', handle);

@@ -4,8 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { Socket } from 'node:net';
+import { connect, Socket } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RequestHead } from '#engine/host/compiled-waf.ts';
 import { awaitHead } from '#proxy/http/await-head.ts';
 import { parseRawMessage } from '#proxy/http/raw-message.ts';
@@ -303,4 +304,46 @@ test('a malformed message after an answered one is inspected like a first one', 
   const reply = await exchangeRaw(proxy.port, parts, { gapMs: 500, untilClose: true });
   const statuses = [...reply.bytes.matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
   assert.deepEqual(statuses, ['200', '400']);
+});
+
+test('late, silent and reset heads have both records, with the status that the client got', async (t) => {
+  const proxy = await startTestProxy(t, { environment: { HEADERS_TIMEOUT: '1' } });
+  const head = 'GET /cut?a=1 HTTP/1.1\r\nHost: web.test\r\nX:';
+  const late = await exchangeRaw(proxy.port, head, { untilClose: true });
+  assert.equal(late.status, 408);
+  await proxy.records('access', 1);
+  const hello = await exchangeRaw(proxy.port, '\x16\x03\x01\x00\xa5\x01\x00\x00\xa1\x03\x03', {
+    untilClose: true,
+  });
+  assert.equal(hello.bytes, '');
+  await proxy.records('access', 2);
+  const socket = connect(proxy.port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.write(head);
+  await pause(200);
+  socket.resetAndDestroy();
+  const access = await proxy.records('access', 3);
+  const audit = await auditRecords(proxy, 3);
+  const expected = [408, 0, 0];
+  assert.deepEqual(
+    access.map(({ status }) => status),
+    expected,
+  );
+  assert.deepEqual(
+    audit.map(({ transaction: { response } }) => response.status),
+    expected,
+  );
+  assert.deepEqual(
+    audit.map(({ transaction: { messages } }) => messages[0]?.message),
+    ['Request Timeout: request took too long', 'Bad Request: invalid method', 'message cut short'],
+  );
+  assert.deepEqual(
+    access.map(({ uri, client_ip }) => [uri, client_ip]),
+    [
+      ['/cut?a=1', '127.0.0.1'],
+      ['', '127.0.0.1'],
+      ['/cut?a=1', '127.0.0.1'],
+    ],
+  );
+  assert.equal(proxy.backend.bytes(), '');
 });

@@ -8,7 +8,10 @@ import type { Gateway, Rules } from './gateway.ts';
 /** Runs phase 5 and logs what the rules found. Only the first call has an effect. */
 export function closeInspection(gateway: Gateway, rules: Rules, exchange: Exchange): void {
   const { inspection, policy = rules.policies.fallback } = exchange;
-  if (inspection === undefined || !inspection.close()) return;
+  if (inspection === undefined) return;
+  // The client may have got no reply: its message has no version, its stream was reset, or it has disconnected.
+  if (inspection.finalStatus !== undefined) inspection.finalStatus = exchange.status;
+  if (!inspection.close()) return;
   try {
     policy.log(inspection);
   } catch (error) {

@@ -20,11 +20,12 @@ import { recordMalformed } from './record-malformed.ts';
 /** Handles Node's `clientError` event. After it, Node parses no more bytes of the connection. */
 export function serveMalformed(gateway: Gateway, socket: Socket, error: unknown): void {
   const refusal = refusalOf(error);
+  const connection = connectionOf(socket);
   if (refusal === undefined || !socket.writable) {
     socket.destroy();
+    if (connection !== undefined) recordCutShort(gateway, socket, connection);
     return;
   }
-  const connection = connectionOf(socket);
   // Node emits the event again for every further packet of the connection.
   if (connection === undefined || connection.refused) return;
   connection.refused = true;
@@ -79,6 +80,19 @@ export function endAfter(
   response.once('close', () => socket.destroySoon());
 }
 
+/** Inspects and logs a head that a reset of the connection has cut short. */
+function recordCutShort(gateway: Gateway, socket: Socket, connection: Connection): void {
+  const { recorded = [], current, refused } = connection;
+  const isBetween = current === undefined || current.response.closed;
+  if (refused || !isBetween || recorded.length === 0) return;
+  connection.refused = true;
+  const { message, body } = parseRawMessage(
+    Buffer.concat(recorded).toString('latin1'),
+    peerOf(socket),
+  );
+  recordMalformed(gateway, message, 'message cut short', body);
+}
+
 /** Inspects and logs a malformed message that followed the last request of the connection. */
 function recordPipelined(
   gateway: Gateway,
@@ -127,7 +141,7 @@ async function replyMalformed(
   try {
     const localReply = protocolRefusal(refusal);
     const { status, headers, text } = localReply;
-    if (!isTimeout) await inspectRefused(gateway, rules, exchange, raw.body, text);
+    await inspectRefused(gateway, rules, exchange, raw.body, text);
     exchange.inspection?.finalResponse({ status, protocol: 'HTTP/1.1', headers });
     exchange.cause = 'protocol';
     exchange.detail = refusal.reason;

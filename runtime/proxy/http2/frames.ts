@@ -40,6 +40,8 @@ export type FrameReader = {
   readonly read: (chunk: Buffer) => boolean;
   /** Returns true while the preface or a frame of a head has arrived only in part. */
   readonly isWithinHead: () => boolean;
+  /** Returns a frame of HEADERS or CONTINUATION that has arrived only in part, with that part of its payload. */
+  readonly partialFrame: () => Frame | undefined;
 };
 
 /** `take` gets each frame, and returns false to stop reading. */
@@ -93,6 +95,10 @@ export function createFrameReader(take: (frame: Frame) => boolean): FrameReader 
       prefaceBytes < PREFACE.length ||
       head.length > 0 ||
       (frame !== undefined && isBuffered(frame)),
+    partialFrame: () =>
+      frame?.type === HEADERS || frame?.type === CONTINUATION
+        ? { ...frame, payload: Buffer.concat(payload) }
+        : undefined,
   };
 }
 
@@ -135,4 +141,11 @@ export function headerFragment({ type, flags, payload }: Frame): Buffer | undefi
   const start = (isPadded ? 1 : 0) + ((flags & PRIORITY) === 0 ? 0 : 5);
   const end = payload.length - (isPadded ? (payload[0] ?? 0) : 0);
   return start > end ? undefined : payload.subarray(start, end);
+}
+
+/** Returns a frame of a head that has arrived only in part as one that another follows, so that its end is not missing. */
+export function openEnded(frame: Frame): Frame {
+  const { flags, payload } = frame;
+  const start = (flags & PADDED) === 0 ? 0 : 1;
+  return { ...frame, flags: flags & ~(END_HEADERS | PADDED), payload: payload.subarray(start) };
 }

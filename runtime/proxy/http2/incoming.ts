@@ -3,26 +3,19 @@
  * much. nghttp2 drops headers with invalid bytes, and does not report the messages that it refuses; this module
  * finds them, so that they can be logged.
  */
-import type { Peer } from '../http/client-message.ts';
+import type { ClientMessage, Peer } from '../http/client-message.ts';
 import { createConnectionWindow } from './connection-window.ts';
-import {
-  COMPRESSION_ERROR,
-  ENHANCE_YOUR_CALM,
-  FLOW_CONTROL_ERROR,
-  PROTOCOL_ERROR,
-} from './error-codes.ts';
+import { ENHANCE_YOUR_CALM, FLOW_CONTROL_ERROR, PROTOCOL_ERROR } from './error-codes.ts';
 import { createFrameBudget, WASTE } from './frame-budget.ts';
 import {
   CONTINUATION,
   createFrameReader,
-  END_HEADERS,
-  END_STREAM,
   type Frame,
   HEADERS,
-  headerFragment,
+  openEnded,
   RST_STREAM,
 } from './frames.ts';
-import { createHeaderDecoder } from './hpack/decoder.ts';
+import { createHeaderBlocks, type DecodedBlock } from './header-blocks.ts';
 import { createMessageLengths } from './message-lengths.ts';
 import { readHead, type StreamHead } from './read-head.ts';
 import { createStreamStates } from './stream-states.ts';
@@ -32,8 +25,6 @@ import { createStreamStates } from './stream-states.ts';
  * larger heads.
  */
 export const MAX_FIELD_BYTES = 65_536;
-/** Most bytes of a header block before decoding. */
-const MAX_BLOCK_BYTES = 65_536;
 /** Bytes of the payload of RST_STREAM. */
 const RESET_BYTES = 4;
 /** Most streams that a client may open on a connection, one after the other; GOAWAY asks for a new connection long before. */
@@ -44,69 +35,58 @@ export type Incoming = {
   readonly read: (chunk: Buffer) => number | undefined;
   /** Returns the number of the head or preface that has arrived only in part; undefined when there is none. */
   readonly partialHead: () => number | undefined;
+  /** Reports a head that has arrived only in part, and reads no more. `reason`: for the access log. */
+  readonly abandon: (reason: string) => void;
   /** Notes that bytes were sent to the client. */
   readonly sent: (bytes: number) => void;
-};
-
-type Block = {
-  readonly stream: number;
-  readonly ends: boolean;
-  readonly isTrailer: boolean;
-  readonly parts: Buffer[];
-  size: number;
 };
 
 export type IncomingEvents = {
   /** Called with the head of each request. */
   readonly begin: (stream: number, head: StreamHead) => void;
+  /** Called with what could be read of a head that is never complete; the connection then ends. */
+  readonly unfinished: (message: ClientMessage, reason: string) => void;
   /** Called when the client resets a stream. */
   readonly reset: (code: number) => void;
   /** Called when a stream has more DATA than its Content-Length; nghttp2 resets the stream. */
   readonly exceeded: () => void;
 };
 
-export function createIncoming(peer: Peer, { begin, reset, exceeded }: IncomingEvents): Incoming {
+export function createIncoming(peer: Peer, events: IncomingEvents): Incoming {
+  const { begin, unfinished, reset, exceeded } = events;
   const budget = createFrameBudget();
   const window = createConnectionWindow();
   const states = createStreamStates();
   const lengths = createMessageLengths();
-  const decode = createHeaderDecoder(MAX_FIELD_BYTES);
-  let block: Block | undefined;
   let problem: number | undefined;
 
-  const end = ({ stream, ends, isTrailer, parts }: Block): number | undefined => {
-    block = undefined;
-    const decoded = decode(Buffer.concat(parts));
-    if (decoded.kind === 'Broken') return COMPRESSION_ERROR;
+  const complete = (block: DecodedBlock): number | undefined => {
     // Trailers are neither inspected nor forwarded, as in HTTP/1.
-    if (isTrailer) return budget.charge(1) ? undefined : ENHANCE_YOUR_CALM;
-    const head = readHead(decoded.fields, decoded.isWhole, ends, peer);
-    begin(stream, head);
-    if (head.kind === 'Head') lengths.begin(stream, head.message.headers);
+    if (block.isTrailer) return budget.charge(1) ? undefined : ENHANCE_YOUR_CALM;
+    const head = readHead(block.fields, block.isWhole, block.ends, peer);
+    begin(block.stream, head);
+    if (head.kind === 'Head') lengths.begin(block.stream, head.message.headers);
     const isCheap = head.kind === 'Head' || budget.charge(WASTE);
     return isCheap && states.opened() <= MAX_OPENED_STREAMS ? undefined : ENHANCE_YOUR_CALM;
   };
-  const add = (current: Block, frame: Frame): number | undefined => {
-    const fragment = headerFragment(frame);
-    if (fragment === undefined) return PROTOCOL_ERROR;
-    current.parts.push(fragment);
-    current.size += fragment.length;
-    block = current;
-    if (current.size > MAX_BLOCK_BYTES) return ENHANCE_YOUR_CALM;
-    return (frame.flags & END_HEADERS) === 0 ? undefined : end(current);
-  };
+  const blocks = createHeaderBlocks(MAX_FIELD_BYTES, {
+    complete,
+    // The request of trailers has a record of its own.
+    unfinished: ({ isTrailer, fields, isWhole, ends }, reason) => {
+      if (!isTrailer) unfinished(readHead(fields, isWhole, ends, peer).message, reason);
+    },
+  });
   const take = (frame: Frame): number | undefined => {
-    const { type, stream, flags } = frame;
+    const { type } = frame;
     if (!budget.spend(frame)) return ENHANCE_YOUR_CALM;
     if (!window.next(frame)) return FLOW_CONTROL_ERROR;
-    if ((type === CONTINUATION) !== (block !== undefined)) return PROTOCOL_ERROR;
-    if (block !== undefined) return block.stream === stream ? add(block, frame) : PROTOCOL_ERROR;
+    const isWithinBlock = blocks.openStream() !== undefined;
+    if ((type === CONTINUATION) !== isWithinBlock) return PROTOCOL_ERROR;
+    if (isWithinBlock) return blocks.add(frame);
     const before = states.opened();
     const error = states.next(frame);
     if (error !== undefined || type !== HEADERS) return error;
-    const isTrailer = states.opened() === before;
-    const ends = (flags & END_STREAM) !== 0;
-    return add({ stream, ends, isTrailer, parts: [], size: 0 }, frame);
+    return blocks.begin(frame, states.opened() === before);
   };
   const reader = createFrameReader((frame) => {
     const { type, payload } = frame;
@@ -117,12 +97,20 @@ export function createIncoming(peer: Peer, { begin, reset, exceeded }: IncomingE
   });
   return {
     read: (chunk) => {
-      if (problem === undefined && !reader.read(chunk)) problem ??= PROTOCOL_ERROR;
+      if (problem !== undefined || reader.read(chunk)) return problem;
+      problem ??= PROTOCOL_ERROR;
+      blocks.giveUp('header section interrupted');
       return problem;
     },
     partialHead: () => {
-      const isPartial = block !== undefined || reader.isWithinHead();
+      const isPartial = blocks.openStream() !== undefined || reader.isWithinHead();
       return problem === undefined && isPartial ? states.opened() + 1 : undefined;
+    },
+    abandon: (reason) => {
+      const partial = reader.partialFrame();
+      if (problem === undefined && partial !== undefined) take(openEnded(partial));
+      problem ??= ENHANCE_YOUR_CALM;
+      blocks.giveUp(reason);
     },
     sent: (bytes) => {
       budget.sent(bytes);

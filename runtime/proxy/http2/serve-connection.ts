@@ -53,6 +53,7 @@ export function serveConnection(
       metrics.opened(1);
       if (head.kind === 'Malformed') recordMalformed(gateway, head.message, head.reason);
     },
+    unfinished: (message, reason) => recordMalformed(gateway, message, reason),
     reset: (code) => metrics.reset('client', code),
     exceeded: () => expectStreamError(),
   });
@@ -88,6 +89,7 @@ export function serveConnection(
   const closed = new Promise<void>((resolve) => {
     session.once('close', () => {
       metrics.sessions(-1);
+      incoming.abandon('message cut short');
       lingeringClose(socket);
       resolve();
     });
@@ -95,6 +97,7 @@ export function serveConnection(
   session.setLocalWindowSize(CONNECTION_WINDOW);
   const timeouts = watchSession(socket, session, gateway.settings, {
     partialHead: incoming.partialHead,
+    abandonHead: () => incoming.abandon('request took too long'),
     closeIdle: () => close('idle'),
   });
   session.on('stream', (stream: ServerHttp2Stream, _headers, _flags, raw: string[] = []) => {

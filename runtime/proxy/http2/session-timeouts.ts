@@ -17,6 +17,8 @@ export type SessionTimeouts = {
 export type WatchedSession = {
   /** Returns the number of the head that has arrived only in part; undefined when there is none. */
   readonly partialHead: () => number | undefined;
+  /** Called when a head takes too long; the connection then ends. */
+  readonly abandonHead: () => void;
   /** Called when there has been no request for too long. */
   readonly closeIdle: () => void;
 };
@@ -25,7 +27,7 @@ export function watchSession(
   socket: Socket,
   session: ServerHttp2Session,
   settings: ProxySettings,
-  { partialHead, closeIdle }: WatchedSession,
+  { partialHead, abandonHead, closeIdle }: WatchedSession,
 ): SessionTimeouts {
   let open = 0;
   let idleSince = performance.now();
@@ -40,8 +42,10 @@ export function watchSession(
   };
   const check = (): void => {
     const now = performance.now();
-    if (isHeadLate(now)) endSession(session, ENHANCE_YOUR_CALM, true);
-    else if (open === 0 && now - idleSince > mayIdle && !session.closed) closeIdle();
+    if (isHeadLate(now)) {
+      abandonHead();
+      endSession(session, ENHANCE_YOUR_CALM, true);
+    } else if (open === 0 && now - idleSince > mayIdle && !session.closed) closeIdle();
     if (session.closed || session.destroyed) closingSince ??= now;
     if (closingSince === undefined || open > 0) return;
     // A client that does not take the last bytes must not keep the connection open.

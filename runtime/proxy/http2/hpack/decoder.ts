@@ -10,10 +10,11 @@ export type HeaderBlock =
       /** False when the fields exceed the limit, so that some were left out. */
       readonly isWhole: boolean;
     }
-  /** The block is invalid, and with it the table of the connection (RFC 9113 section 4.3). */
-  | { readonly kind: 'Broken' };
-
-const BROKEN: HeaderBlock = { kind: 'Broken' };
+  /**
+   * The block is invalid, and with it the table of the connection (RFC 9113 section 4.3). `fields`: those before the
+   * error.
+   */
+  | { readonly kind: 'Broken'; readonly fields: readonly Header[] };
 
 /** Decodes the next header block of the connection. */
 export type HeaderDecoder = (block: Uint8Array) => HeaderBlock;
@@ -29,15 +30,16 @@ function decodeBlock(block: Uint8Array, table: HeaderTable, limit: number): Head
   const fields: Header[] = [];
   let size = 0;
   while (reader.hasMore() && isResize(reader.peek())) {
-    if (!table.resize(reader.integer(5))) return BROKEN;
+    if (!table.resize(reader.integer(5))) return { kind: 'Broken', fields };
   }
   while (reader.hasMore()) {
     const field = readField(reader, table);
-    if (field === undefined) return BROKEN;
+    if (field === undefined) return { kind: 'Broken', fields };
     size += sizeOf(field);
     if (size <= limit) fields.push(field);
   }
-  return reader.isBroken() ? BROKEN : { kind: 'Decoded', fields, isWhole: size <= limit };
+  if (reader.isBroken()) return { kind: 'Broken', fields };
+  return { kind: 'Decoded', fields, isWhole: size <= limit };
 }
 
 /** Returns true for an update of the table's size, which may occur only before the first field. */
