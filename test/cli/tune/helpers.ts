@@ -1,6 +1,9 @@
 /** Logs made by the rules themselves, and what tune makes of them. */
 import assert from 'node:assert/strict';
-import { readAuditLog } from '#compiler/cli/commands/tune/read-audit-log.ts';
+import {
+  type LoggedRequest,
+  readLoggedRequest,
+} from '#compiler/cli/commands/tune/logged-request.ts';
 import { type TuneInput, type Tuning, tune } from '#compiler/cli/commands/tune/tune.ts';
 import { runPhases } from '#compiler/cli/inspection/run-phases.ts';
 import { requestOf } from '#compiler/cli/requests/request.ts';
@@ -52,11 +55,17 @@ export async function auditLog(lines: readonly LogLine[], rules = RULES): Promis
     .join('');
 }
 
+/** The requests of a log, which is bytes; lines that are no records are left out. */
+export function requestsIn(log: string): readonly LoggedRequest[] {
+  const text = Buffer.from(log, 'latin1').toString('utf8');
+  return text.split('\n').flatMap((line) => readLoggedRequest(line) ?? []);
+}
+
 export function inputOf(log: string, options: Partial<TuneInput> = {}, rules = RULES): TuneInput {
   return {
     profile: profileOfEntries('test', ['rules.conf']),
     files: memoryFiles({ 'rules.conf': rules }),
-    requests: readAuditLog(log).requests,
+    requests: requestsIn(log),
     tests: [],
     samples: [],
     paths: { before: 'exclusions.conf', after: 'exclusions.after.conf' },

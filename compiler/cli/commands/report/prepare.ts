@@ -6,11 +6,11 @@ import { loadGeoDatabase, noCountries } from '#proxy/filters/geo-database.ts';
 import { foldAddress } from '#proxy/http/ip-address.ts';
 import { messageOf } from '#proxy/message-of.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
+import { findLog, type LogFile } from '../../replay/log-files.ts';
 import type { AggregateOptions } from './aggregate.ts';
 import type { ExclusionSource } from './false-alarms/exclusions.ts';
 import { pageProblem } from './html.ts';
 import { parseSpan, type Span } from './period.ts';
-import { findLogs, type LogFile } from './read-logs.ts';
 
 export type ReportOptions = {
   readonly html?: string;
@@ -107,7 +107,7 @@ function logsOf(
   paths: readonly string[],
 ): { readonly kind: 'Ok'; readonly logs: readonly LogFile[] } | Failed {
   try {
-    return { kind: 'Ok', logs: findLogs(paths) };
+    return { kind: 'Ok', logs: paths.map(findLog) };
   } catch (error) {
     return failed(`Cannot read the audit log: ${messageOf(error)}.`);
   }

@@ -38,7 +38,7 @@ export function attackRequest(
   value: ByteString,
 ): RunRequest | undefined {
   const [key = ''] = keys;
-  const path = percentEncode(hits[0]?.path ?? '/').replaceAll('%2F', '/');
+  const path = percentEncode(hits[0]?.paths.values().next().value ?? '/').replaceAll('%2F', '/');
   const request = { method: undefined, url: path, headers: [], body: '' };
   const pair = `${percentEncode(key)}=${percentEncode(value)}`;
   switch (variable) {

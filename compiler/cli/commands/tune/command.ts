@@ -1,8 +1,8 @@
 /** `portcullis tune`: proposes exclusions for audit logs of legitimate traffic and tries them. */
-import { countNoun } from '#compiler/count-noun.ts';
-import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
+import { reasonOf } from '../../output/reason-of.ts';
 import {
   type Exit,
   printDiagnostics,
@@ -12,10 +12,11 @@ import {
 } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
+import { findLog, type LogFile } from '../../replay/log-files.ts';
 import { readMaterial } from '../../replay/read-material.ts';
 import { exclusionPaths } from './exclusion-location.ts';
 import { formatTuning, tuningJson } from './format-tuning.ts';
-import { type AuditLog, readAuditLog } from './read-audit-log.ts';
+import { createAuditLogs } from './read-audit-logs.ts';
 import { type Tuning, tune } from './tune.ts';
 
 export type TuneOptions = {
@@ -41,50 +42,48 @@ export async function runTune(
   const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
-  const log = readLogs(logs, files);
-  if (typeof log === 'string') return usageError(log);
+  const found = findEach(logs);
+  if (typeof found === 'string') return usageError(found);
+  const log = createAuditLogs(found);
   const material = readMaterial(options, files);
   if (material.kind === 'Error') return usageError(material.message);
-  const { requests } = log;
   const paths = exclusionPaths(out ?? 'exclusions.conf');
   const result = await tune({
     ...material,
-    ...{ profile, files, requests, paths, minCount, allowRuleRemoval, byTag: by === 'tag' },
+    requests: log.requests(),
+    ...{ profile, files, paths, minCount, allowRuleRemoval, byTag: by === 'tag' },
   });
   if (result.kind === 'Error') return usageError(result.message);
   if (result.kind === 'Broken') {
     printDiagnostics(result.diagnostics);
     return 1;
   }
-  const { tuning } = result;
   progress.clear();
+  const failure = log.failure();
+  if (failure !== undefined) return usageError(failure);
+  for (const problem of log.problems()) console.error(problem);
+  const { tuning } = result;
   try {
     if (out !== undefined) write(tuning);
   } catch (error) {
     return unwritable(out ?? '', error);
   }
-  if (log.unreadable > 0)
-    console.error(`${countNoun(log.unreadable, 'line')} of the log could not be read.`);
   const text = format === 'json' ? tuningJson(tuning) : formatTuning(tuning, out !== undefined);
   process.stdout.write(toUtf8(text));
   return exitOf(tuning);
 }
 
-/** Returns a text when a log cannot be read. */
-function readLogs(paths: readonly string[], files: RuleFiles): AuditLog | string {
-  const logs: AuditLog[] = [];
+/** Returns a message when a log cannot be opened. */
+function findEach(paths: readonly string[]): readonly LogFile[] | string {
+  const found: LogFile[] = [];
   for (const path of paths) {
-    const read = path === '-' ? '/dev/stdin' : path;
-    const text = files.read(read);
-    if (text === undefined) return cannotRead(read, files, `the audit log ${path}`);
-    logs.push(readAuditLog(text));
+    try {
+      found.push(findLog(path));
+    } catch (error) {
+      return `Cannot read the audit log ${path}. ${reasonOf(error)}`;
+    }
   }
-  const requests = logs.flatMap((log) => log.requests);
-  const unreadable = logs.reduce((sum, log) => sum + log.unreadable, 0);
-  if (requests.length === 0 && unreadable > 0) {
-    return `${paths.join(', ')}: no line is a JSON audit record.`;
-  }
-  return { requests, unreadable };
+  return found;
 }
 
 function write({ paths, texts }: Tuning): void {

@@ -9,7 +9,7 @@ export function declareTune(program: Command, disk: RuleFiles): void {
     .description(
       'propose exclusions from audit logs of legitimate traffic, and try them on the rules',
     )
-    .argument('<log...>', 'JSON audit logs, ours or of Coraza; - is standard input')
+    .argument('<log...>', 'JSON audit logs, ours or of Coraza, also gzipped; - is standard input')
     .option(...PROFILE)
     .option(...ENTRY)
     .option('--out <file>', 'write the exclusions to this file; default: print them')

@@ -5,26 +5,32 @@ import { parseTarget } from '#engine/body/parse-target.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { type Decode, runPhases } from '../../inspection/run-phases.ts';
-import { progress } from '../../output/progress.ts';
+import { ownCopy } from '../../replay/own-copy.ts';
 import type { RunRequest } from '../../requests/request.ts';
 import { dataLocation } from './data-location.ts';
-import type { LoggedRequest, MissingPart } from './read-audit-log.ts';
+import type { LoggedRequest, MissingPart } from './logged-request.ts';
+import { pathShape } from './shape.ts';
 
-/** A match of one rule on one target of one request. */
+/**
+ * A match of one rule on one target, of all requests whose paths have one shape: an exclusion concerns all of them or
+ * none. Only the first request is kept, so that memory does not grow with the log.
+ */
 export type Hit = {
   readonly ruleId: number;
   /** Undefined when neither the log nor a second run shows what matched. */
   readonly variable: string | undefined;
   readonly key: ByteString;
+  /** Of the first request. */
   readonly value: ByteString;
-  /** Decoded, as in REQUEST_FILENAME. */
-  readonly path: ByteString;
-  readonly client: string;
-  /** The request in the log. */
   readonly request: RunRequest;
-  /** `text` means that the request does not match again, because its body is not in the log or a secret is masked. */
+  /** Decoded, as in REQUEST_FILENAME. */
+  readonly paths: ReadonlySet<ByteString>;
+  readonly clients: ReadonlySet<string>;
+  /** The numbers of the requests in the log, each once. */
+  readonly requests: readonly number[];
+  /** `text` means that requests do not match again, because their body is not in the log or a secret is masked. */
   readonly from: 'replay' | 'text';
-  /** The parts of the request that the log does not contain. */
+  /** The parts of the requests that the log does not contain. */
   readonly missing: readonly MissingPart[];
 };
 
@@ -55,33 +61,48 @@ export function matchesOf(
 }
 
 /** Returns hits in the order of the log, each target of a request once, without evaluation rules. */
-export function findHits(
-  requests: readonly LoggedRequest[],
+export async function findHits(
+  requests: AsyncIterable<LoggedRequest> | Iterable<LoggedRequest>,
   waf: CompiledWaf,
   { entries }: RuleSet,
-): readonly Hit[] {
+): Promise<readonly Hit[]> {
   const rules = new Map(
     entries.flatMap((entry) => (entry.kind === 'Rule' ? [[entry.id, entry] as const] : [])),
   );
-  return requests.flatMap((logged, index) => {
-    progress.show('running logged requests', index + 1, requests.length);
+  const hits = new Map<string, MutableHit>();
+  let number = 0;
+  for await (const logged of requests) {
+    number += 1;
+    const ids = new Set(
+      logged.matches.map(({ ruleId }) => ruleId).filter((id) => !isEvaluation(id)),
+    );
+    if (ids.size === 0) continue;
     const matches = matchesOf(waf, logged.request);
-    const ids = new Set(logged.matches.map(({ ruleId }) => ruleId));
-    return [...ids]
-      .filter((id) => !isEvaluation(id))
-      .flatMap((id) => hitsOf(id, logged, matches, rules.get(id)));
-  });
+    for (const id of ids) {
+      for (const sighting of sightingsOf(id, logged, matches, rules.get(id)))
+        addSighting(hits, sighting, logged, number);
+    }
+  }
+  return [...hits.values()];
 }
 
 type HitLocation = Pick<Hit, 'variable' | 'key' | 'value' | 'from'>;
 
-function hitsOf(
+/** A match of one rule on one target of one request. */
+type Sighting = HitLocation & Pick<Hit, 'ruleId' | 'missing'>;
+
+type MutableHit = Hit & {
+  readonly paths: Set<ByteString>;
+  readonly clients: Set<string>;
+  readonly requests: number[];
+};
+
+function sightingsOf(
   ruleId: number,
-  { client, request, matches: logged, missing: parts }: LoggedRequest,
+  { matches: logged, missing: parts }: LoggedRequest,
   matches: readonly Match[],
   rule: Rule | undefined,
-): readonly Hit[] {
-  const path = parseTarget(request.head.target).filename;
+): readonly Sighting[] {
   const targets = new Set(rule?.links[0].test?.targets.map(({ variable }) => variable.name));
   const replayed = matches
     .filter((match) => match.ruleId === ruleId && targets.has(match.variable))
@@ -91,7 +112,27 @@ function hitsOf(
     .map(({ data }) => readLocation(data, targets));
   const locations = distinct(replayed.length > 0 ? replayed : read);
   const missing: readonly MissingPart[] = (rule?.phase ?? 0) > 2 ? ['response'] : parts;
-  return locations.map((location) => ({ ...location, ruleId, path, client, request, missing }));
+  return locations.map((location) => ({ ...location, ruleId, missing }));
+}
+
+function addSighting(
+  hits: Map<string, MutableHit>,
+  sighting: Sighting,
+  { request, client }: LoggedRequest,
+  number: number,
+): void {
+  const { ruleId, variable, key, value, from, missing } = sighting;
+  const path = parseTarget(request.head.target).filename;
+  const name = JSON.stringify([ruleId, variable, key, from, missing, pathShape(path)]);
+  let hit = hits.get(name);
+  if (hit === undefined) {
+    const sets = { paths: new Set<string>(), clients: new Set<string>(), requests: [] };
+    hit = { ruleId, variable, key, value, from, missing, request, ...sets };
+    hits.set(name, hit);
+  }
+  if (!hit.paths.has(path)) hit.paths.add(ownCopy(path));
+  hit.clients.add(client);
+  hit.requests.push(number);
 }
 
 /** A variable counts only when the rule tests it. */

@@ -2,7 +2,7 @@
 import { countNoun } from '#compiler/count-noun.ts';
 import { proposalBlocks, type WeakenedClass } from './attack-class.ts';
 import type { Hit } from './find-hits.ts';
-import { distinct, type Group, requestCount } from './group-hits.ts';
+import { alarmCount, clientCount, type Group, pathsOf, requestCount } from './group-hits.ts';
 import type { Decision, Exclusion, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
 import type { Tuning } from './tune.ts';
@@ -19,7 +19,7 @@ export function formatTuning(tuning: Tuning, written: boolean): string {
     ...formatFiles(tuning, written),
     '',
     ...findings.map(({ message, code }) => `check: ${message} [${code}]`),
-    `effect: ${effect.replayed - effect.remaining.length} of ${countNoun(effect.replayed, 'false alarm')} would no longer occur (the logged requests ran again)`,
+    `effect: ${effect.replayed - alarmCount(effect.remaining)} of ${countNoun(effect.replayed, 'false alarm')} would no longer occur (the logged requests ran again)`,
     ...effect.remaining.map((hit) => `  still occurs: ${hitName(hit)}`),
     ...(effect.untried === 0
       ? []
@@ -69,7 +69,7 @@ function excludedText(what: Exclusion): string {
 }
 
 function pathsText({ hits }: Group): string {
-  const [first = '', ...others] = distinct(hits.map(({ path }) => path));
+  const [first = '', ...others] = pathsOf(hits);
   return others.length === 0 ? shown(first) : `${shown(first)} and ${others.length} more`;
 }
 
@@ -102,7 +102,7 @@ function formatOpening({ tests, testsRun, samples, samplesRun, attacks }: Openin
     : ['Give --ftw or --samples to see what the exclusions would let through.'];
 }
 
-function hitName({ ruleId, variable, key, path }: Hit): string {
+function hitName({ ruleId, variable, key, paths: [path = ''] }: Hit): string {
   return `${ruleId} at ${variable}:${shown(key)} on ${shown(path)}`;
 }
 
@@ -116,9 +116,9 @@ export function tuningJson(tuning: Tuning): string {
       attackClass,
       variable: group.variable,
       keys: group.keys.map(shown),
-      paths: distinct(group.hits.map(({ path }) => path)).map(shown),
+      paths: pathsOf(group.hits).map(shown),
       requests: requestCount(group),
-      clients: distinct(group.hits.map(({ client }) => client)).length,
+      clients: clientCount(group),
       sample: shown(group.hits[0]?.value ?? ''),
       decision,
     })),

@@ -39,19 +39,23 @@ export function groupHits(hits: readonly Hit[]): readonly Group[] {
 }
 
 function byPath(hits: readonly Hit[]): readonly Group[] {
-  const patterns = pathPatterns(distinct(hits.map(({ path }) => pathShape(path))));
-  const patternOf = (path: ByteString): string => patterns.get(pathShape(path)) ?? path;
-  const shapes = groupBy(hits, ({ path }) => patternOf(path));
+  const shapeOf = ({ paths: [path = ''] }: Hit): string => pathShape(path);
+  const patterns = pathPatterns(distinct(hits.map(shapeOf)));
+  const patternOf = (hit: Hit): string => patterns.get(shapeOf(hit)) ?? shapeOf(hit);
+  const shapes = groupBy(hits, patternOf);
   if (shapes.length <= FEW_PATHS)
     return shapes.map((each) => groupOf(each, scopeOf(each, patternOf)));
-  const folder = commonFolder(distinct(hits.map(({ path }) => path)));
+  const folder = commonFolder(pathsOf(hits));
   return [groupOf(hits, folder.length > 1 ? { kind: 'Folder', folder } : { kind: 'Everywhere' })];
 }
 
 /** The paths of `hits` have one pattern. */
-function scopeOf(hits: readonly Hit[], patternOf: (path: ByteString) => string): Scope {
-  const [path = '', ...others] = distinct(hits.map((hit) => hit.path));
-  return others.length === 0 ? { kind: 'Path', path } : { kind: 'Shape', shape: patternOf(path) };
+function scopeOf(hits: readonly Hit[], patternOf: (hit: Hit) => string): Scope {
+  const [path = '', ...others] = pathsOf(hits);
+  const [hit] = hits;
+  return hit === undefined || others.length === 0
+    ? { kind: 'Path', path }
+    : { kind: 'Shape', shape: patternOf(hit) };
 }
 
 function groupOf(hits: readonly Hit[], scope: Scope): Group {
@@ -61,7 +65,25 @@ function groupOf(hits: readonly Hit[], scope: Scope): Group {
 
 /** Counts requests. One request can match the same rule with several names of one shape. */
 export function requestCount({ hits }: Group): number {
-  return new Set(hits.map(({ request }) => request)).size;
+  const [first, ...others] = hits;
+  return others.length === 0
+    ? (first?.requests.length ?? 0)
+    : new Set(hits.flatMap(({ requests }) => requests)).size;
+}
+
+/** Returns the distinct paths in byte order. */
+export function pathsOf(hits: readonly Hit[]): readonly ByteString[] {
+  return distinct(hits.flatMap(({ paths }) => [...paths]));
+}
+
+/** Returns the number of clients. */
+export function clientCount({ hits }: Group): number {
+  return new Set(hits.flatMap(({ clients }) => [...clients])).size;
+}
+
+/** Returns the number of false alarms: each request counts for each target that matches. */
+export function alarmCount(hits: readonly Hit[]): number {
+  return hits.reduce((sum, { requests }) => sum + requests.length, 0);
 }
 
 export function distinct(texts: readonly string[]): readonly string[] {

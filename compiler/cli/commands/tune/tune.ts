@@ -21,8 +21,8 @@ import {
 import { type ExclusionPaths, freeIds, location } from './exclusion-location.ts';
 import { findHits } from './find-hits.ts';
 import { groupHits } from './group-hits.ts';
+import type { LoggedRequest } from './logged-request.ts';
 import { type Proposal, type ProposeOptions, propose } from './propose.ts';
-import type { LoggedRequest } from './read-audit-log.ts';
 import { untriedLines } from './untried.ts';
 import { type Effect, effectOf, type Opening, openingOf } from './verify.ts';
 import { type ExclusionFiles, idsNeeded, writeExclusions } from './write-exclusions.ts';
@@ -32,7 +32,8 @@ export type TuneInput = ProposeOptions & {
   readonly byTag: boolean;
   readonly profile: Profile;
   readonly files: RuleFiles;
-  readonly requests: readonly LoggedRequest[];
+  /** They are read once, one after another. */
+  readonly requests: AsyncIterable<LoggedRequest> | Iterable<LoggedRequest>;
   readonly tests: readonly FtwTest[];
   readonly samples: readonly NamedRequest[];
   readonly paths: ExclusionPaths;
@@ -66,7 +67,7 @@ export async function tune(input: TuneInput): Promise<TuneResult> {
   if (loaded.sources.some((path) => path === paths.before || path === paths.after)) {
     return wrong(`The profile already reads ${paths.before}: --out must name a new file.`);
   }
-  const hits = findHits(requests, waf, ruleSet);
+  const hits = await findHits(requests, waf, ruleSet);
   const narrow = propose(groupHits(hits), ruleSet, input);
   const proposals = input.byTag ? excludeByTag(narrow) : narrow;
   const firstId = freeIds(ruleSet, idsNeeded(proposals));

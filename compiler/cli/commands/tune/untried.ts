@@ -1,7 +1,7 @@
 /** Explains why logged requests do not match again, and which setting logs the missing part. */
 import { countNoun } from '#compiler/count-noun.ts';
 import type { Hit } from './find-hits.ts';
-import type { MissingPart } from './read-audit-log.ts';
+import type { MissingPart } from './logged-request.ts';
 
 const HINTS: Readonly<Record<MissingPart, string>> = {
   headers: 'the log has no request headers: add B to SecAuditLogParts',
@@ -18,10 +18,10 @@ const UNKNOWN =
 /** Returns a line for each cause, the most frequent first. A hit that lacks several parts counts for each. */
 export function untriedLines(hits: readonly Hit[]): readonly string[] {
   const counts = new Map<string, number>();
-  for (const { from, missing } of hits) {
+  for (const { from, missing, requests } of hits) {
     if (from === 'replay') continue;
     const causes = missing.length === 0 ? [UNKNOWN] : missing.map((part) => HINTS[part]);
-    for (const cause of causes) counts.set(cause, (counts.get(cause) ?? 0) + 1);
+    for (const cause of causes) counts.set(cause, (counts.get(cause) ?? 0) + requests.length);
   }
   return [...counts]
     .toSorted(([, left], [, right]) => right - left)

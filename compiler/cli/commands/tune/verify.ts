@@ -9,16 +9,16 @@ import type { NamedRequest } from '../../replay/read-samples.ts';
 import type { RunRequest } from '../../requests/request.ts';
 import { attackRequest, attackValues } from './attack-requests.ts';
 import { type Hit, matchesOf } from './find-hits.ts';
-import type { Group } from './group-hits.ts';
+import { alarmCount, type Group } from './group-hits.ts';
 import { evidence } from './write-exclusions.ts';
 
 export type Wafs = { readonly without: CompiledWaf; readonly with: CompiledWaf };
 
 export type Effect = {
-  /** Hits that a second run reproduces, and those that remain with the exclusions. */
+  /** The number of false alarms that a second run reproduces, and the hits that remain with the exclusions. */
   readonly replayed: number;
   readonly remaining: readonly Hit[];
-  /** The number of hits known only from the text of the log, so that their exclusions cannot be tried. */
+  /** The number of false alarms known only from the text of the log, so that their exclusions cannot be tried. */
   readonly untried: number;
 };
 
@@ -46,12 +46,12 @@ export function effectOf(groups: readonly Group[], wafs: Wafs): Effect {
   const hits = groups.flatMap((group) => group.hits);
   const replayed = hits.filter(({ from }) => from === 'replay');
   return {
-    replayed: replayed.length,
+    replayed: alarmCount(replayed),
     remaining: replayed.filter((hit, index) => {
       progress.show('trying the exclusions', index + 1, replayed.length);
       return isStillThere(hit, wafs.with);
     }),
-    untried: hits.length - replayed.length,
+    untried: alarmCount(hits) - alarmCount(replayed),
   };
 }
 

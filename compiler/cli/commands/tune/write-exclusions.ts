@@ -1,6 +1,6 @@
 /** Writes proposals as SecLang: one file to load before the rules and one to load after them. */
 import { countNoun } from '#compiler/count-noun.ts';
-import { distinct, type Group, requestCount } from './group-hits.ts';
+import { clientCount, type Group, requestCount } from './group-hits.ts';
 import type { Exclusion, Proposal } from './propose.ts';
 import { shown } from './quote.ts';
 
@@ -103,12 +103,11 @@ function comment(group: Group): string {
 /** Returns text such as `942100 at ARGS:q, 12 requests of 4 clients, such as "1' or"`. */
 export function evidence(group: Group): string {
   const { ruleId, variable, keys, hits } = group;
-  const clients = distinct(hits.map(({ client }) => client)).length;
   const [{ value } = { value: '' }] = hits;
   const name = variable === undefined ? '?' : targetName(variable, keys);
   return [
     `${ruleId} at ${name}`,
-    `${countNoun(requestCount(group), 'request')} of ${countNoun(clients, 'client')}`,
+    `${countNoun(requestCount(group), 'request')} of ${countNoun(clientCount(group), 'client')}`,
     `such as "${shown(value)}"`,
   ].join(', ');
 }

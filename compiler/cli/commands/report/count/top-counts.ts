@@ -1,4 +1,5 @@
 /** Finds the most frequent keys in bounded memory. */
+import { ownCopy } from '../../../replay/own-copy.ts';
 import type { Dimension, DimensionName, NamedBar } from '../document.ts';
 import type { RandomIndex } from './sample.ts';
 import { addCounts, type Counted, count, createTally, type Tally, totalOf } from './tally.ts';
@@ -73,9 +74,4 @@ function addTally(sum: Tally, { now, before }: Tally): void {
 function barOf({ key, label, tally }: Named, indexOf: (text: string) => number): NamedBar {
   const { now, before, sample } = tally;
   return { key, label, now, before, requests: sample.texts.map(indexOf) };
-}
-
-/** Copies a string, because in V8 a substring keeps the whole string in memory. */
-export function ownCopy(text: string): string {
-  return Buffer.from(text, 'utf8').toString('utf8');
 }

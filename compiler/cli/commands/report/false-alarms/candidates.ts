@@ -2,12 +2,12 @@
  * Finds likely false alarms: rules and targets that many clients trigger which trigger little else, with records to
  * test them on.
  */
+import { ownCopy } from '../../../replay/own-copy.ts';
 import { dataLocation } from '../../tune/data-location.ts';
 import { isEvaluation } from '../../tune/find-hits.ts';
 import { keyShape } from '../../tune/shape.ts';
 import { addToSample, type RandomIndex } from '../count/sample.ts';
 import { type Counted, count, createTally, sumOf, type Tally } from '../count/tally.ts';
-import { ownCopy } from '../count/top-counts.ts';
 import { type Entry, type EntryMatch, readEntry } from '../log/entry.ts';
 import { createClientHabits } from './client-habits.ts';
 

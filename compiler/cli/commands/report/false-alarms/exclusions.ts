@@ -3,8 +3,8 @@ import type { Profile } from '#compiler/compile.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { exclusionPaths } from '../../tune/exclusion-location.ts';
 import { decisionText, formatTuning } from '../../tune/format-tuning.ts';
+import { type LoggedRequest, readLoggedRequest } from '../../tune/logged-request.ts';
 import type { Proposal } from '../../tune/propose.ts';
-import { type LoggedRequest, readAuditLog } from '../../tune/read-audit-log.ts';
 import { keyShape } from '../../tune/shape.ts';
 import { type Tuning, tune } from '../../tune/tune.ts';
 import type { Candidate, Exclusions, FalseAlarms } from '../document.ts';
@@ -85,12 +85,11 @@ function requestsOf(suspects: readonly Suspect[]): readonly LoggedRequest[] {
       else rules.add(Number(rule));
     }
   }
-  return [...rulesByRecord].flatMap(([record, rules]) =>
-    readAuditLog(Buffer.from(record, 'utf8').toString('latin1')).requests.map((request) => ({
-      ...request,
-      matches: request.matches.filter(({ ruleId }) => rules.has(ruleId)),
-    })),
-  );
+  return [...rulesByRecord].flatMap(([record, rules]) => {
+    const request = readLoggedRequest(record);
+    if (request === undefined) return [];
+    return [{ ...request, matches: request.matches.filter(({ ruleId }) => rules.has(ruleId)) }];
+  });
 }
 
 /** Returns whether the proposal belongs to the suspect. Names are bytes in a group and text in a suspect. */

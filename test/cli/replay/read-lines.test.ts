@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
 import { gzipSync } from 'node:zlib';
-import { LONGEST_LINE, readLines } from '#compiler/cli/commands/report/log/read-lines.ts';
+import { LONGEST_LINE, readLines } from '#compiler/cli/replay/read-lines.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-lines-'));
 after(() => rmSync(folder, { recursive: true }));

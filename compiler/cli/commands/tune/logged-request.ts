@@ -1,6 +1,4 @@
-/**
- * Reads requests and their matches from audit logs with one JSON object a line. It accepts our records and Coraza's.
- */
+/** Reads a request and its matches from a line of an audit log. It accepts our records and those of Coraza. */
 import { isIP } from 'node:net';
 import { itemsOf, member, memberAt, membersOf, parseJson, textOf } from '#compiler/json.ts';
 import { bytesOfText } from '#compiler/utf8.ts';
@@ -23,27 +21,9 @@ export type MissingPart = 'headers' | 'body' | 'files' | 'cut' | 'masked' | 'res
 /** `data` is the logdata of the rule, which usually names what matched. */
 export type LoggedMatch = { readonly ruleId: number; readonly data: ByteString };
 
-export type AuditLog = {
-  readonly requests: readonly LoggedRequest[];
-  /** The number of lines that are not audit records. */
-  readonly unreadable: number;
-};
-
-/** Reads the bytes of a log file. Unreadable lines are counted, because logs may end within a line. */
-export function readAuditLog(text: string): AuditLog {
-  const requests: LoggedRequest[] = [];
-  let unreadable = 0;
-  for (const line of text.split('\n')) {
-    if (line.trim() === '') continue;
-    const request = readRecord(line);
-    if (request === undefined) unreadable += 1;
-    else requests.push(request);
-  }
-  return { requests, unreadable };
-}
-
-function readRecord(line: string): LoggedRequest | undefined {
-  const record = parseJson(Buffer.from(line, 'latin1').toString('utf8'));
+/** Reads a line of a log; undefined when it is not an audit record. */
+export function readLoggedRequest(line: string): LoggedRequest | undefined {
+  const record = parseJson(line);
   const transaction = member(record, 'transaction');
   const uri = bytesAt(transaction, 'request', 'uri');
   if (uri === undefined) return undefined;

@@ -1,0 +1,34 @@
+/** Finds logs, and shows how far they have been read. */
+import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
+import { progress } from '../output/progress.ts';
+
+export type LogFile = { readonly path: string; readonly bytes: number };
+
+/** Opens the log once, so that a wrong name is reported before any log is read. Throws errors of the file system. */
+export function findLog(path: string): LogFile {
+  // A pipe can be opened only once.
+  if (path === '-' || statSync(path).isFIFO()) return { path, bytes: 0 };
+  const file = openSync(path, 'r');
+  try {
+    const stats = fstatSync(file);
+    if (stats.isDirectory()) throw new Error(`${path} is a folder: name the files in it`);
+    return { path, bytes: stats.size };
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Returns a function that shows the progress: bytes of a log that are read, after `done` bytes of the logs before it. */
+export function createLogProgress(
+  logs: readonly LogFile[],
+): (log: LogFile, done: number, bytes: number) => void {
+  const total = logs.reduce((sum, { bytes }) => sum + bytes, 0);
+  return ({ path }, done, bytes) =>
+    progress.show(`reading ${path}: ${megabytes(done + bytes, total)}`);
+}
+
+/** Returns the progress. The total of standard input is unknown. */
+function megabytes(done: number, total: number): string {
+  const shown = (bytes: number): string => (bytes / 1e6).toFixed(0);
+  return done > total ? `${shown(done)} MB` : `${shown(done)} of ${shown(total)} MB`;
+}
