@@ -1,6 +1,7 @@
 /** The pipeline: rule files -> directives -> RuleSet -> Program -> TypeScript modules. */
 import type { Manifest } from '#engine/host/compiled-waf.ts';
 import type { Text } from './1-parse/ast.ts';
+import type { DataFiles } from './2-resolve/data-files.ts';
 import { resolve } from './2-resolve/resolve.ts';
 import type { RuleSet } from './2-resolve/ruleset.ts';
 import type { Pass, Program } from './3-specialize/program.ts';
@@ -9,7 +10,7 @@ import { checkExpressions } from './check-expressions.ts';
 import { withoutConsequences } from './consequences.ts';
 import { type Diagnostic, Diagnostics } from './diagnostics.ts';
 import { readRules } from './read-rules.ts';
-import { besideFile, type RuleFiles } from './rule-files.ts';
+import { besideFile, type RuleFiles, whyNotRead } from './rule-files.ts';
 import { sha256 } from './sha256.ts';
 import type { SourceFile } from './source.ts';
 import { VERSION } from './version.ts';
@@ -47,10 +48,10 @@ export function analyze(profile: Profile, files: RuleFiles): Analysis {
   const diagnostics = new Diagnostics();
   const { directives, sources, listed } = readRules(profile.entries, files, diagnostics);
   const data = new Map<string, SourceFile>();
-  const readData = (name: string, from: string): SourceFile | undefined => {
+  const readData: DataFiles = (name, from) => {
     const path = besideFile(from, name);
     const text = files.read(path);
-    if (text === undefined) return undefined;
+    if (text === undefined) return { kind: 'Unread', why: whyNotRead(path, files) };
     const file = { path, text };
     data.set(path, file);
     return file;

@@ -2,7 +2,7 @@
 import type { Text } from './1-parse/ast.ts';
 import type { Profile } from './compile.ts';
 import { parseJson } from './json.ts';
-import { pathOfBytes, type RuleFiles } from './rule-files.ts';
+import { pathOfBytes, type RuleFiles, whyNotRead } from './rule-files.ts';
 import { BUILT_IN_RULES, lockedRules } from './rules-lock.ts';
 import { type SourceFile, shownPath } from './source.ts';
 
@@ -86,7 +86,11 @@ function findProfile(name: string, files: RuleFiles, environment: Environment): 
   }
   const path = `profiles/${name}.json`;
   const text = files.read(path);
-  if (text === undefined) return { kind: 'Error', message: `Cannot read the profile ${path}.` };
+  if (text === undefined) {
+    const why = whyNotRead(path, files);
+    const message = `Cannot read the profile ${path}.`;
+    return { kind: 'Error', message: why === undefined ? message : `${message} ${why}` };
+  }
   return parseProfile(name, { path, text }, files);
 }
 

@@ -10,6 +10,14 @@ export type RuleFiles = {
   readonly glob: (pattern: string) => readonly string[];
 };
 
+export const NO_SUCH_FILE = 'There is no such file.';
+
+/** Returns why `read` has not returned a file that exists; undefined when it does not exist, or the reason is unknown. */
+export function whyNotRead(path: string, files: RuleFiles): string | undefined {
+  const why = files.whyUnreadable?.(path);
+  return why === NO_SUCH_FILE ? undefined : why;
+}
+
 /** Returns the message about a file that `read` has not returned. `name` is what the message calls it. */
 export function cannotRead(path: string, files: RuleFiles, name = path): string {
   const why = files.whyUnreadable?.(path);

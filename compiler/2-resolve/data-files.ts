@@ -3,8 +3,15 @@ import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { linesOf, type SourceFile, type Span } from '../source.ts';
 
-/** Returns the data file `path` that the rule file `from` names, or undefined when it cannot be read. */
-export type DataFiles = (path: string, from: string) => SourceFile | undefined;
+/** Returns the data file `path` that the rule file `from` names. */
+export type DataFiles = (path: string, from: string) => SourceFile | UnreadFile;
+
+/** A file that cannot be read; `why` is a sentence, or undefined when there is no such file. */
+export type UnreadFile = { readonly kind: 'Unread'; readonly why: string | undefined };
+
+export function isUnread(file: SourceFile | UnreadFile): file is UnreadFile {
+  return 'kind' in file;
+}
 
 /**
  * Returns all entries of the files, whose names are separated by blanks. There is one entry on each line, trimmed; empty
@@ -14,7 +21,7 @@ export function dataLines(written: ast.Text, files: DataFiles): readonly string[
   const entries: string[] = [];
   for (const path of pathsIn(written)) {
     const file = files(path, written.span.source.path);
-    if (file === undefined) return undefined;
+    if (isUnread(file)) return undefined;
     entries.push(
       ...file.text
         .split('\n')
@@ -29,7 +36,7 @@ export function dataLines(written: ast.Text, files: DataFiles): readonly string[
 export function fileLines(written: ast.Text, files: DataFiles): readonly Span[] {
   return pathsIn(written).flatMap((path) => {
     const source = files(path, written.span.source.path);
-    return source === undefined ? [] : linesOf({ source, start: 0, end: source.text.length });
+    return isUnread(source) ? [] : linesOf({ source, start: 0, end: source.text.length });
   });
 }
 

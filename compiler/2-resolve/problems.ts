@@ -74,12 +74,15 @@ export const doubleBlank = (blanks: string): Problem => ({
   ),
   fix: { from: blanks, to: ' ' },
 });
-export const missingDataFile = (path: string): Problem =>
-  error(
-    'missing-data-file',
-    `Cannot read the data file ${path}.`,
-    'Paths are relative to the rule file.',
-  );
+/** `why` says what is wrong with a file that exists. */
+export const missingDataFile = (path: string, why: string | undefined): Problem =>
+  why === undefined
+    ? error(
+        'missing-data-file',
+        `Cannot read the data file ${path}.`,
+        'Paths are relative to the rule file.',
+      )
+    : error('missing-data-file', `Cannot read the data file ${path}. ${why}`);
 export const missingCodePage = (file: string, page: number, pages: string): Problem =>
   error(
     'missing-code-page',

@@ -18,7 +18,14 @@ import {
   skippedOperators,
 } from '../language/operators/index.ts';
 import { type Span, textOf } from '../source.ts';
-import { type DataFiles, dataLines, datasetLines, entryOf, fileLines } from './data-files.ts';
+import {
+  type DataFiles,
+  dataLines,
+  datasetLines,
+  entryOf,
+  fileLines,
+  isUnread,
+} from './data-files.ts';
 import * as nameProblem from './name-problems.ts';
 import * as problem from './problems.ts';
 import { reportLiteralMacros, resolveExpression } from './resolve-expression.ts';
@@ -240,9 +247,10 @@ function reportMissing(
     return;
   }
   for (const { 0: path, index } of written.text.matchAll(/[^ \t]+/g)) {
-    if (files(path, written.span.source.path) !== undefined) continue;
+    const file = files(path, written.span.source.path);
+    if (!isUnread(file)) continue;
     const span = spanWithin(written, index, index + path.length);
-    diagnostics.report(problem.missingDataFile(path), span);
+    diagnostics.report(problem.missingDataFile(path, file.why), span);
   }
 }
 

@@ -1,7 +1,7 @@
 /** Resolves SecUnicodeMapFile and SecUnicodeCodePage to the code page of t:urlDecodeUni. */
 import type { Directive, Setting, Text } from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';
-import type { DataFiles } from './data-files.ts';
+import { type DataFiles, isUnread } from './data-files.ts';
 import * as problem from './problems.ts';
 import { readUnicodeMap } from './read-unicode-map.ts';
 
@@ -98,9 +98,10 @@ function readFile(
   diagnostics: Diagnostics,
 ): string | undefined {
   const source = files(file.text, file.span.source.path);
-  if (source === undefined) {
+  if (isUnread(source)) {
     const why = `${file.text} cannot be read, and code page ${US_ASCII} is built in.`;
-    if (page !== US_ASCII) diagnostics.report(problem.missingDataFile(file.text), file.span);
+    if (page !== US_ASCII)
+      diagnostics.report(problem.missingDataFile(file.text, source.why), file.span);
     else if (decidedBy !== undefined) {
       diagnostics.report(problem.ignoredDirective('SecUnicodeMapFile', why), decidedBy.name.span);
     }

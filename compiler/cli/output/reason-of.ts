@@ -1,8 +1,9 @@
 /** Errors of the file system in words. */
+import { NO_SUCH_FILE } from '#compiler/rule-files.ts';
 import { messageOf } from '#proxy/message-of.ts';
 
 const SENTENCES: ReadonlyMap<unknown, string> = new Map([
-  ['ENOENT', 'There is no such file.'],
+  ['ENOENT', NO_SUCH_FILE],
   ['ENOTDIR', 'A part of its path is not a folder.'],
   ['EISDIR', 'It is a folder.'],
   ['EACCES', 'You have no permission to read it.'],

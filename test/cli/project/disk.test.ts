@@ -54,6 +54,31 @@ test('commands say why they cannot read what they are given', () => {
   assert.equal(rows.length, 5);
 });
 
+test('data files and profiles that exist and cannot be read have a reason', (t) => {
+  const rules = ['words.data', 'b', 'none.data', 'loop.data'].map(
+    (name, index) => `SecRule ARGS "@pmFromFile ${name}" "id:${index + 1},phase:2,deny"\n`,
+  );
+  const folder = folderWith({
+    'a.conf': rules.join(''),
+    'words.data': 'x\n',
+    'b/c.conf': '',
+    'profiles/mine.json/x': '',
+  });
+  symlinkSync('loop.data', join(folder, 'loop.data'));
+  chmodSync(join(folder, 'words.data'), 0);
+  const isRoot = process.getuid?.() === 0;
+  if (isRoot) t.diagnostic('as root, every file can be read');
+  const check = portcullis(folder, ['check', 'a.conf']).stderr;
+  assert.deepEqual(check.match(/(?<= error: )Cannot read the data file .*(?= \[)/g), [
+    ...(isRoot ? [] : ['Cannot read the data file words.data. You have no permission to read it.']),
+    'Cannot read the data file b. It is a folder.',
+    'Cannot read the data file none.data.',
+    'Cannot read the data file loop.data. It is a link to itself.',
+  ]);
+  const { stderr } = portcullis(folder, ['check', '--profile', 'mine']);
+  assert.match(stderr, /^error: Cannot read the profile profiles\/mine\.json\. It is a folder\./);
+});
+
 test('a rule file in UTF-16 gets one finding, which says so', () => {
   const text = Buffer.from('\ufeffSecRuleEngine On\nSecMarker A\n', 'utf16le').toString('latin1');
   const folder = folderWith({ 'little.conf': text, 'no-mark.conf': text.slice(2) });

@@ -60,6 +60,7 @@ function filesUnder(folder: string, files: RuleFiles): RuleFiles {
   const inside = (path: string): string => (path.startsWith('/') ? path : `${folder}/${path}`);
   return {
     read: (path) => files.read(inside(path)),
+    whyUnreadable: (path) => files.whyUnreadable?.(inside(path)),
     glob: (pattern) =>
       files
         .glob(inside(pattern))

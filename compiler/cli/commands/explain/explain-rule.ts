@@ -1,4 +1,5 @@
 /** Explains one rule as written, and as compiled in each profile. */
+import type { DataFiles } from '#compiler/2-resolve/data-files.ts';
 import { resolve } from '#compiler/2-resolve/resolve.ts';
 import type { Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
 import { lower } from '#compiler/3-specialize/lower.ts';
@@ -85,10 +86,10 @@ function findRule(
 
 function withoutRemovals({ directives }: RuleSources, files: RuleFiles): RuleSet {
   const remaining = directives.filter(({ kind }) => kind !== 'SecRuleRemove');
-  const readData = (name: string, from: string) => {
+  const readData: DataFiles = (name, from) => {
     const path = besideFile(from, name);
     const text = files.read(path);
-    return text === undefined ? undefined : { path, text };
+    return text === undefined ? { kind: 'Unread', why: undefined } : { path, text };
   };
   return resolve(remaining, readData, new Diagnostics());
 }

@@ -67,7 +67,7 @@ function write(path: string, text: string): boolean {
 
 function formatInput(check: boolean, files: RuleFiles): Exit {
   const text = files.read('/dev/stdin');
-  if (text === undefined) return usageError('Cannot read standard input.');
+  if (text === undefined) return usageError(cannotRead('/dev/stdin', files, 'standard input'));
   const formatted = formatFile({ path: 'stdin', text });
   if (formatted.kind === 'Error') {
     printDiagnostics(formatted.diagnostics);

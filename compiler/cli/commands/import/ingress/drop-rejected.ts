@@ -30,6 +30,7 @@ export function dropRejected(
   const remaining = new Map(texts);
   const overlay: RuleFiles = {
     read: (path) => remaining.get(path)?.text ?? files.read(path),
+    whyUnreadable: (path) => files.whyUnreadable?.(path),
     glob: files.glob,
   };
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
