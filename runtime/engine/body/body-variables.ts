@@ -54,6 +54,7 @@ export function withoutContent(body: BodyVariables): BodyVariables {
     name: copyText(file.name),
     unescapedName: copyText(file.unescapedName),
     extendedName: copyText(file.extendedName),
+    decodedNames: file.decodedNames.map(copyText),
     encoding: file.encoding && {
       charset: copyText(file.encoding.charset),
       language: copyText(file.encoding.language),

@@ -3,6 +3,7 @@
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercent, hasInvalidPercent } from '../transformations/decode-percents.ts';
+import { decodedFilenames } from './decoded-filenames.ts';
 import { firstProblem } from './first-problem.ts';
 import { parseParameters } from './parse-parameters.ts';
 import { LONGEST_LINE } from './part-head.ts';
@@ -18,6 +19,8 @@ export type ContentDisposition = {
   readonly unescapedFilename: ByteString;
   /** Value of `filename*`, percent-decoded and without its charset; "" when absent. */
   readonly extendedFilename: ByteString;
+  /** What else back ends make of these names. */
+  readonly decodedFilenames: readonly ByteString[];
   /** Charset and language that `filename*` names, as sent; undefined when it is absent or names neither. */
   readonly encoding: FilenameEncoding | undefined;
   readonly invalidQuoting: boolean;
@@ -68,12 +71,15 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
   }
   const filename = parameters.get('filename') ?? '';
   const extended = parameters.get('filename*');
+  const unescapedFilename = withoutBackslashes(filename);
   const extendedFilename = decodeExtended(extended);
+  const filenames = [filename, unescapedFilename, extendedFilename];
   return {
     name: parameters.get('name') ?? '',
     filename,
-    unescapedFilename: withoutBackslashes(filename),
+    unescapedFilename,
     extendedFilename,
+    decodedFilenames: filenames.flatMap(decodedFilenames),
     encoding: encodingOf(extended),
     invalidQuoting,
     isRepeated: repeated !== undefined,
@@ -89,6 +95,7 @@ export function parseContentDisposition(value: ByteString): ContentDisposition {
       [repeated !== undefined, `duplicate ${repeated}`],
       [extended !== undefined && filename === '', 'filename* without filename'],
       [extended !== undefined && !isExtendedValue(extended), 'malformed filename*'],
+      [hidesAscii(extended), 'charset of filename*'],
       // Simple parsers search for exactly this text and would read a field instead of a file.
       [filename !== '' && !value.includes('filename='), 'filename not found literally'],
     ]),
@@ -101,6 +108,15 @@ function withoutBackslashes(filename: ByteString): ByteString {
 
 /** `charset'language'text` with text in attr-char and `%HH` (RFC 8187 3.2.1). */
 const EXTENDED_VALUE = /^[A-Za-z0-9!#$%&+^_`{}~-]+'[A-Za-z0-9-]*'([A-Za-z0-9!#$&+.^_`|~%-]*)$/;
+
+/** Charsets in which ASCII stays as it is. Django decodes UTF-7 and UTF-16, too, in which rules would not see it. */
+const ASCII_CHARSET =
+  /^(?:utf-?8|(?:us-)?ascii|iso-8859-\d{1,2}|latin-?1|windows-125\d|gb(?:k|2312|18030)|big5|euc-(?:jp|kr)|shift_jis|koi8-[ru])$/i;
+
+function hidesAscii(extended: ByteString | undefined): boolean {
+  const encoding = encodingOf(extended);
+  return encoding !== undefined && !ASCII_CHARSET.test(encoding.charset);
+}
 
 function isExtendedValue(value: ByteString): boolean {
   return EXTENDED_VALUE.test(value) && !hasInvalidPercent(value.slice(value.lastIndexOf("'")));

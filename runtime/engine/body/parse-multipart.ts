@@ -25,6 +25,8 @@ export type MultipartFile = {
   readonly unescapedName: ByteString;
   /** Decoded `filename*` parameter, "" when absent: a second name that back ends may use. */
   readonly extendedName: ByteString;
+  /** The names above with escapes and references decoded, as far as that changes them. */
+  readonly decodedNames: readonly ByteString[];
   /** Of the `filename*` parameter. */
   readonly encoding: FilenameEncoding | undefined;
   readonly size: number;
@@ -156,6 +158,7 @@ function addFile(
     name: disposition.filename,
     unescapedName: disposition.unescapedFilename,
     extendedName: disposition.extendedFilename,
+    decodedNames: disposition.decodedFilenames,
     encoding: disposition.encoding,
     size: end - start,
     start,

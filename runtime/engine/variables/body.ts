@@ -39,9 +39,9 @@ function errorText({ body }: Tx): ByteString {
 
 /** The key is the form field. A file has an entry for each name that some back end reads. */
 const fileNames = ({ body }: Tx): readonly Pair[] =>
-  body.files.flatMap(({ field, name, unescapedName, extendedName }) => [
+  body.files.flatMap(({ field, name, unescapedName, extendedName, decodedNames }) => [
     [field, name] as const,
-    ...[unescapedName, extendedName]
+    ...[unescapedName, extendedName, ...decodedNames]
       .filter((other) => other !== '')
       .map((other) => [field, other] as const),
   ]);

@@ -76,6 +76,34 @@ test('a name with backslashes is there without them, too, as Werkzeug and aiohtt
   assert.deepEqual(named('x.php'), ['']);
 });
 
+/** The file name, what else back ends make of it, and which of them. */
+const decoded: readonly [value: string, names: readonly string[], reader: string][] = [
+  ['"x.php"', [], 'all'],
+  ['"a & b.txt"', [], 'all'],
+  ['"x&#x2e;php"', ['x.php'], 'Django'],
+  ['"x.p&#104;p"', ['x.php'], 'Django, multiparty'],
+  ['"x&period;php"', ['x.php'], 'Django'],
+  ['"x&amp;#46;php"', ['x&#46;php'], 'Django'],
+  ['"x.p&shy;hp"', ['x.php'], 'Django'],
+  ['"x.p\xe2\x80\x8bhp"', ['x.php'], 'Django'],
+  ['"x.p\x01hp"', ['x.php'], 'Django'],
+  ['"x.php%22"', ['x.php"'], 'Werkzeug, multer, formidable, multiparty'],
+  ['"x%0Aphp"', ['x\nphp', 'xphp'], 'multer'],
+  ['"x&#x110000;"', ['x\xef\xbf\xbd'], 'Django'],
+  ['"x"; filename*=UTF-8\'\'y%26sol%3bz', ['y/z'], 'Django'],
+  [String.raw`"x\%22"`, ['x\\"', 'x"'], 'Werkzeug'],
+];
+
+test('names with references of HTML or escapes of browsers are there decoded, too', async (t) => {
+  for (const [value, names, reader] of decoded) {
+    await t.test(rowTitle(`${value} (${reader})`), () => {
+      const { files, error } = parse(part(`${NAME_A}; filename=${value}`));
+      assert.deepEqual([error, files[0]?.decodedNames], [undefined, names]);
+    });
+  }
+  assert.equal(decoded.length, 14);
+});
+
 test('a quote that another header does not close makes a file a field as well', () => {
   const unclosed = parse(part(`X-A: b; name="c\r\n${FILE_A}`));
   assert.deepEqual(

@@ -85,6 +85,8 @@ const faultyDispositions: readonly [value: string, problem: string][] = [
   ['form-data; name="a"; filename="x"; filename*=x', 'malformed filename*'],
   ['form-data; name="a"; filename="x"; filename*=UTF-8\'\'%4', 'malformed filename*'],
   ['form-data; name="a"; filename="x"; filename*=UTF-8\'\'a\'b', 'malformed filename*'],
+  ['form-data; name="a"; filename="x"; filename*=utf-7\'\'+AC4-', 'charset of filename*'],
+  ['form-data; name="a"; filename="x"; filename*=UTF-16\'\'%00a', 'charset of filename*'],
   ['form-data; name="a"; filename ="x"', 'filename not found literally'],
   ['form-data; name="a', 'quote not closed'],
   ['form-data; name="a\\"', 'quote not closed'],
@@ -106,7 +108,7 @@ test('a malformed Content-Disposition is an error and the content a field', asyn
       assert.equal(fields.at(-1)?.[1], 'v', value);
     });
   }
-  assert.equal(faultyDispositions.length, 24);
+  assert.equal(faultyDispositions.length, 26);
 });
 
 const MARK = '<script>';
