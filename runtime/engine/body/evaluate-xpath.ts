@@ -2,6 +2,14 @@
 
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
+import {
+  addMixedText,
+  closeMixed,
+  joinedTexts,
+  type MixedContent,
+  newMixedContent,
+  openMixed,
+} from './mixed-content.ts';
 import { isVocabulary, MOST_LEVELS, type ParsedXml } from './parse-xml.ts';
 import type { XmlTag } from './xml-tag.ts';
 import { tokenizeXml, type XmlToken } from './xml-tokens.ts';
@@ -18,6 +26,15 @@ type Node = {
   readonly counts: number[];
   /** Prefixes that this element binds while it is open. */
   readonly declared: readonly ByteString[];
+  /** The path selects the texts directly in it. */
+  readonly isRead: boolean;
+};
+
+export type XPathValues = {
+  /** In document order. */
+  readonly values: readonly ByteString[];
+  /** Texts with elements between them, joined as back ends read them. */
+  readonly joined: readonly ByteString[];
 };
 
 type Evaluation = {
@@ -26,35 +43,41 @@ type Evaluation = {
   /** Number of open elements beyond the limit of levels: their content is read, but they are not matched. */
   skipped: number;
   readonly values: ByteString[];
+  /** Of the elements whose texts are selected. */
+  readonly mixed: MixedContent;
   /** Prefix -> the URIs that open elements bind it to, the innermost last; undefined: no step has a prefix. */
   readonly bindings: Map<ByteString, ByteString[]> | undefined;
 };
 
 /**
- * Returns the values of a path, in document order. An element stands for the texts in it, at any depth, each as a
- * value of its own and only once, as in `XML:/*`; `text()` for the texts directly in it. Returns at most `limit`
- * values. Reads the whole document again, so callers cache the result for the transaction.
+ * Returns the values of a path. An element stands for the texts in it, at any depth, each as a value of its own and only
+ * once, as in `XML:/*`; `text()` for the texts directly in it. Other paths than `/*` have their elements also whole, as
+ * ModSecurity has them. Returns at most `limit` values. Reads the whole document again, so callers cache the result for
+ * the transaction.
  */
-export function evaluateXPath(xml: ParsedXml, path: XPath, limit: number): readonly ByteString[] {
-  if (path.text === '/*') return xml.texts;
-  if (path.text === '//@*') return xml.attributes;
-  const document = { reached: 1, inside: 1, counts: [], declared: [] };
+export function evaluateXPath(xml: ParsedXml, path: XPath, limit: number): XPathValues {
+  if (path.text === '/*') return { values: xml.texts, joined: xml.joined };
+  if (path.text === '//@*') return { values: xml.attributes, joined: [] };
+  const start = { reached: 1, inside: 1 };
+  const document = { ...start, counts: [], declared: [], isRead: readsTexts(start, path.steps) };
   const evaluation: Evaluation = {
     steps: path.steps,
     nodes: [document],
     skipped: 0,
     values: [],
+    mixed: newMixedContent(),
     bindings: path.bound === undefined ? undefined : new Map(),
   };
   for (const token of tokenizeXml(xml.source)) {
     readToken(evaluation, token);
-    if (evaluation.values.length >= limit) break;
+    // Not at the limit, because the last text is joined when its element ends.
+    if (evaluation.values.length > limit) break;
   }
-  return evaluation.values.slice(0, limit);
+  return { values: evaluation.values.slice(0, limit), joined: joinedTexts(evaluation.mixed) };
 }
 
 function readToken(evaluation: Evaluation, token: XmlToken): void {
-  if (token.kind === 'Text') addText(evaluation, trimSpace(token.value));
+  if (token.kind === 'Text') addText(evaluation, token.value);
   if (token.kind === 'Open' || token.kind === 'Empty') openElement(evaluation, token);
   if (token.kind === 'Close' || token.kind === 'Empty') closeElement(evaluation);
 }
@@ -64,6 +87,8 @@ function closeElement(evaluation: Evaluation): void {
   else if (evaluation.nodes.length > 1) {
     const node = evaluation.nodes.pop();
     for (const prefix of node?.declared ?? []) evaluation.bindings?.get(prefix)?.pop();
+    if (node?.isRead === true)
+      closeMixed(evaluation.mixed, evaluation.steps.at(-1)?.test === 'Element');
   }
 }
 
@@ -112,9 +137,12 @@ function openElement(evaluation: Evaluation, { name, attributes }: XmlTag): void
       reached |= 1 << (index + 1);
     }
   }
-  const node = { reached, inside: parent.inside | reached, counts: [], declared };
-  nodes.push(node);
+  const inside = parent.inside | reached;
   const last = steps.at(-1);
+  const isRead = readsTexts({ reached, inside }, steps);
+  const node = { reached, inside, counts: [], declared, isRead };
+  nodes.push(node);
+  if (isRead) openMixed(evaluation.mixed);
   if (last?.test !== 'Attribute' || !hasContext(node, last, steps.length - 1)) return;
   for (const attribute of attributes) {
     if (isVocabulary(attribute) || !isNamed(last, attribute[0], evaluation)) continue;
@@ -122,10 +150,18 @@ function openElement(evaluation: Evaluation, { name, attributes }: XmlTag): void
   }
 }
 
+type Position = Pick<Node, 'reached' | 'inside'>;
+
 /** Returns whether the steps before `index` lead to the node, so that step `index` can continue from it. */
-function hasContext(node: Node, step: XPathStep, index: number): boolean {
+function hasContext(node: Position, step: XPathStep, index: number): boolean {
   const bits = step.axis === 'Child' ? node.reached : node.inside;
   return (bits & (1 << index)) !== 0;
+}
+
+function readsTexts(node: Position, steps: readonly XPathStep[]): boolean {
+  const last = steps.at(-1);
+  if (last?.test === 'Element') return (node.inside & (1 << steps.length)) !== 0;
+  return last?.test === 'Text' && hasContext(node, last, steps.length - 1);
 }
 
 function isChildSelected(parent: Node, step: XPathStep, index: number): boolean {
@@ -136,14 +172,9 @@ function isChildSelected(parent: Node, step: XPathStep, index: number): boolean 
   return count === step.index;
 }
 
-function addText(evaluation: Evaluation, value: ByteString): void {
-  const { nodes, steps, values } = evaluation;
-  const node = nodes.at(-1);
-  const last = steps.at(-1);
-  if (value === '' || node === undefined || last === undefined) return;
-  const isWanted =
-    last.test === 'Text'
-      ? hasContext(node, last, steps.length - 1)
-      : last.test === 'Element' && (node.inside & (1 << steps.length)) !== 0;
-  if (isWanted) values.push(value);
+function addText({ nodes, values, mixed }: Evaluation, text: ByteString): void {
+  if (nodes.at(-1)?.isRead !== true) return;
+  addMixedText(mixed, text);
+  const value = trimSpace(text);
+  if (value !== '') values.push(value);
 }

@@ -25,7 +25,7 @@ export type MixedContent = {
   readonly open: OpenElement[];
   /** What the text nodes of an element are together. */
   readonly joined: ByteString[];
-  /** The pieces of elements with text of their own and text in elements; none of these elements is in another one. */
+  /** The pieces of elements with text of their own or selected, and text in elements; none of these elements is in another one. */
   readonly outermost: Range[];
 };
 
@@ -48,13 +48,15 @@ export function addMixedText(content: MixedContent, text: ByteString): void {
   element.ownTexts += 1;
 }
 
-export function closeMixed(content: MixedContent): void {
+/** `isSelected`: a path selects the element itself, so that its `textContent` counts even without text of its own. */
+export function closeMixed(content: MixedContent, isSelected = false): void {
   const { open, pieces, joined, outermost } = content;
   const element = open.pop();
-  if (element === undefined || element.ownTexts === 0) return;
+  if (element === undefined) return;
   const { start, textsBefore, own, ownTexts } = element;
   if (ownTexts > 1) joined.push(trimSpace(own.join('')));
-  if (content.texts - textsBefore === ownTexts) return;
+  const texts = content.texts - textsBefore;
+  if (texts < 2 || texts === ownTexts || (ownTexts === 0 && !isSelected)) return;
   while ((outermost.at(-1)?.start ?? -1) >= start) outermost.pop();
   outermost.push({ start, end: pieces.length });
 }

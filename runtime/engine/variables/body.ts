@@ -145,9 +145,8 @@ function xmlEntries(tx: Tx, variable: string, path: XPath): Entries {
   if (known !== undefined) return known;
   // A path selects at most the texts and attributes of the document, whose number the parser has limited.
   const limit = tx.body.xml.texts.length + tx.body.xml.attributes.length;
-  const selected = evaluateXPath(tx.body.xml, path, limit);
-  const values = path.text === wholeText.text ? [...selected, ...tx.body.xml.joined] : selected;
-  const entries = fromValues(tx, variable, path.text, values);
+  const { values, joined } = evaluateXPath(tx.body.xml, path, limit);
+  const entries = fromValues(tx, variable, path.text, [...values, ...joined]);
   tx.entries.set(name, entries);
   return entries;
 }

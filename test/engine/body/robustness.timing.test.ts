@@ -18,7 +18,7 @@ import { rowTitle } from '../../helpers/row-title.ts';
 const LIMITS = { depthLimit: 64, argumentsLimit: 1000, fileLimit: 10 };
 const CONTENT_TYPE = 'multipart/form-data; boundary=b';
 
-function xmlValues(text: ByteString): readonly ByteString[] {
+function xmlValues(text: ByteString): object {
   const path = compileXPath('//a[2]//b/@*');
   return path.kind === 'Ok' ? evaluateXPath(parseXml(text, 1000), path.path, 1000) : [];
 }

@@ -8,7 +8,7 @@ import { rowTitle } from '../../helpers/row-title.ts';
 function evaluate(source: string, expression: string, limit = 100): readonly string[] {
   const compiled = compileXPath(expression);
   assert.ok(compiled.kind === 'Ok', expression);
-  return evaluateXPath(parseXml(source, 100), compiled.path, limit);
+  return evaluateXPath(parseXml(source, 100), compiled.path, limit).values;
 }
 
 const DOCUMENT = [
@@ -70,6 +70,39 @@ test('paths select their values of a document', async (t) => {
     });
   }
   assert.equal(rows.length, 41);
+});
+
+/** What libxml2, and so ModSecurity, has as content of the elements, and SimpleXML as their string. */
+const joined: readonly [source: string, expression: string, joined: readonly string[]][] = [
+  ['<a>x</a>', '//a', []],
+  ['<a><b>x</b></a>', '/a', []],
+  ['<a><b>UN<c/>ION</b></a>', '//b', ['UNION']],
+  ['<a><b>UN<c/>ION</b></a>', '/a/b', ['UNION']],
+  ['<a><b>UN<c/>ION</b></a>', '//c', []],
+  ['<a><b>UN<c>I</c>ON</b></a>', '//b', ['UNON', 'UNION']],
+  ['<a><b>UN<c>I</c>ON</b></a>', '//b/text()', ['UNON']],
+  ['<a><b>UN<c/>ION</b></a>', '/a/text()', []],
+  ['<a><b><c>UN</c><d>ION</d></b></a>', '//b', ['UNION']],
+  ['<a><b><c>UN</c><d>ION</d></b></a>', '/a', ['UNION']],
+  ['<a><b>U</b><b>N</b><c>I</c></a>', '/a/b', []],
+  ['<a><b>U<b>N</b>I</b><b><b>O</b><b>N</b></b></a>', '//b', ['UI', 'UNI', 'ON']],
+  ['<a>t<b c="U">N</b></a>', '//@c', []],
+  ['<a>UN<b/>ION</a>', '/*', ['UNION']],
+];
+
+test('the texts of a selected element are joined', async (t) => {
+  for (const [source, expression, values] of joined) {
+    await t.test(rowTitle(`${expression} in ${source}`), () => {
+      const compiled = compileXPath(expression);
+      assert.ok(compiled.kind === 'Ok');
+      // As few values as rules ask for: the texts and attributes of the document.
+      const { texts, attributes } = parseXml(source, 100);
+      const limit = texts.length + attributes.length;
+      const found = evaluateXPath(parseXml(source, 100), compiled.path, limit);
+      assert.deepEqual(found.joined, values);
+    });
+  }
+  assert.equal(joined.length, 14);
 });
 
 test('elements are matched down to the limit of levels', () => {
