@@ -208,3 +208,26 @@ test('clients that take their answer byte by byte, or not at all, lose it in tim
     ['client-gone', 'client-gone'],
   );
 });
+
+test('an idle connection whose client does not take the last bytes is closed in time', async (t) => {
+  const large = 'x'.repeat(20_000_000);
+  const proxy = await startTestProxy(t, {
+    environment: {
+      HTTP2_CLEARTEXT: 'on',
+      CLIENT_IDLE_TIMEOUT: '0.5',
+      KEEPALIVE_TIMEOUT: '0.5',
+      ADMIN_PORT: '0',
+    },
+    respond: (_request, socket) =>
+      socket.write(`HTTP/1.1 200 OK\r\nContent-Length: ${large.length}\r\n\r\n${large}`),
+  });
+  const client = openFrameClient(proxy.port, settings([4, 0x7fffffff]));
+  client.socket.pause();
+  client.send(frame(WINDOW_UPDATE, 0, 0, uint32(0x7fff0000)), headers(1, get('/large')));
+  await until(() => proxy.backend.requests.length === 1);
+  const sessions = async () => /^waf_http2_sessions (\d+)$/m.exec(await proxy.metrics())?.[1];
+  assert.equal(await sessions(), '1');
+  await until(async () => (await sessions()) === '0');
+  assert.equal(await sessions(), '0');
+  client.socket.destroy();
+});

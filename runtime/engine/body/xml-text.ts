@@ -3,7 +3,7 @@ import type { ByteString } from '../bytes/byte-string.ts';
 import { hexDigit } from '../transformations/ascii.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 import { type Escape, replaceEscapes } from './replace-escapes.ts';
-import { NAME_PART, NAME_START } from './xml-syntax.ts';
+import { NAME } from './xml-syntax.ts';
 
 export type XmlText = {
   readonly value: ByteString;
@@ -20,7 +20,7 @@ const PREDEFINED = [
 ] as const;
 
 /** `&` and a name that a DTD may declare. */
-const NAMED = new RegExp(`&[${NAME_START}][${NAME_PART}]{0,63};`, 'y');
+const NAMED = new RegExp(`&${NAME};`, 'y');
 
 /**
  * Returns the text with references decoded once, to UTF-8 bytes. Entities of a DTD are never expanded: with `hasDtd`

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { parseContentDisposition } from '#engine/body/content-disposition.ts';
 import { parseMultipart } from '#engine/body/parse-multipart.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { CONTENT_TYPE, LIMITS, NAME_A, parse, part } from './multipart-cases.ts';
@@ -169,6 +170,18 @@ test('a malformed body is an error, and its content still reaches the rules', as
     });
   }
   assert.equal(faultyBodies.length, 31);
+});
+
+test('the name of a file with 4096 bytes is that of a file, and a longer one that of a field, too', () => {
+  const bytes = ' form-data; name=a; filename=""'.length;
+  for (const [length, isField] of [
+    [4096, false],
+    [4097, true],
+  ] as const) {
+    const value = ` form-data; name=a; filename="${'x'.repeat(length - bytes)}"`;
+    assert.equal(value.length, length);
+    assert.equal(parseContentDisposition(value).mayBeField, isField);
+  }
 });
 
 test('a line of a part head may have 4096 bytes', () => {

@@ -19,6 +19,9 @@ const rows: readonly (readonly [body: string, processor: string | undefined, val
   ['[0\x8f\x01', undefined],
   ['{"\xff\x01', undefined],
   ['{a\xff', undefined],
+  // The first error is at byte 15, and at byte 16.
+  ['{"\xff":"x","bcd":\x01', undefined],
+  ['{"\xff":"x","bcde":\x01', 'JSON', 'x'],
   ['"\x8f words that are long enough"', undefined],
   ['\xff\xd8\xff\xe0\0\x10JFIF', undefined],
 ];
@@ -33,5 +36,5 @@ test('what is read as JSON, XML or a form, and what stays unread', async (t) => 
       if (processor === 'XML') assert.deepEqual(found?.variables.xml?.texts, ['x']);
     });
   }
-  assert.equal(rows.length, 13);
+  assert.equal(rows.length, 15);
 });

@@ -152,7 +152,7 @@ test('entity bombs are not expanded', () => {
   assert.ok(attributes.join('').length < bomb.length);
 });
 
-test('declarations of 11 MB are read', () => {
+test('declarations and references of 11 MB are read', () => {
   const long = 'p'.repeat(11_000_000);
   const declarations = [
     `PUBLIC "${long}" "about:legacy-compat"`,
@@ -163,5 +163,7 @@ test('declarations of 11 MB are read', () => {
     const { error } = parseXml(`<!DOCTYPE a ${declaration}><a/>`, 100);
     assert.equal(error, undefined, declaration.slice(0, 20));
   }
+  const { error } = parseXml(`<!DOCTYPE a SYSTEM "http://www.w3.org/x.dtd"><a>&${long};</a>`, 100);
+  assert.equal(error, undefined, 'a reference');
   assert.equal(declarations.length, 3);
 });

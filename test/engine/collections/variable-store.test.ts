@@ -126,3 +126,24 @@ test('the beginning of a capture does not compute the rest, which others still g
     ['short', 'a'.repeat(10)],
   );
 });
+
+test('captures of which only the beginning is known are computed again, whole ones are not', () => {
+  const whole = ['a'.repeat(30)];
+  const rows: readonly (readonly [most: number, asked: readonly (number | undefined)[]])[] = [
+    [29, [29, undefined]],
+    [30, [30, undefined]],
+    [31, [31]],
+  ];
+  for (const [most, expected] of rows) {
+    const store = new VariableStore('TX');
+    const asked: (number | undefined)[] = [];
+    store.setCaptures((limit) => {
+      asked.push(limit);
+      return whole.map((text) => text.slice(0, limit));
+    });
+    assert.equal(store.getBeginning('0', most), whole[0]?.slice(0, most));
+    assert.equal(store.get('0'), whole[0]);
+    assert.deepEqual(asked, expected, String(most));
+  }
+  assert.equal(rows.length, 3);
+});
