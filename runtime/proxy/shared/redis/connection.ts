@@ -2,6 +2,7 @@
 
 import type { Login, StoreAddress, StoreNode } from '../../settings/store-address.ts';
 import type { Reply, StoreEvents } from '../store.ts';
+import { isAboutReplies } from './limit-replies.ts';
 
 export type RedisPackage = typeof import('@redis/client');
 
@@ -128,6 +129,10 @@ function toCluster(
   });
   let connected = false;
   cluster.on('error', events.lost);
+  // The client itself replaces a node whose connection fails, but keeps one whose replies it cannot read.
+  cluster.on('node-error', (error: unknown) => {
+    if (isAboutReplies(error)) events.lost(error);
+  });
   const connecting = cluster.connect().then(() => {
     connected = true;
   });
