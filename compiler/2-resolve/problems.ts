@@ -66,6 +66,13 @@ export const badOperatorArgument = (name: string, message: string, hint?: string
   error('bad-operator-argument', `@${name}: ${message}`, hint);
 export const badRegex = (message: string, hint?: string): Problem =>
   error('bad-regex', message, hint);
+/** `//` as a selector. `meaning` says what it selects. */
+export const emptyPattern = (variable: string, meaning: string): Problem =>
+  warning(
+    'empty-selector',
+    `The expression between these slashes is empty: ${meaning}.`,
+    `Write an expression between them, or ${variable} alone for every member.`,
+  );
 export const doubleBlank = (blanks: string): Problem => ({
   ...warning(
     'double-blank',
@@ -168,7 +175,9 @@ export const fixedAction = (name: string): Problem =>
   error(
     'fixed-action',
     `An update cannot change the ${name} of a rule.`,
-    'Remove the rule with SecRuleRemoveById, and write one of your own.',
+    name === 'xmlns'
+      ? 'XPaths keep the namespaces of their rule. Bind the prefix in the rule itself.'
+      : 'Remove the rule with SecRuleRemoveById, and write one of your own.',
   );
 export const openChain = (): Problem =>
   error(

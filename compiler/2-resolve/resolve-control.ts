@@ -166,7 +166,7 @@ function readRemoveTarget(
   const rules = resolveSelection(by, [left], diagnostics);
   const [name, key] = cut(right, ':');
   const variable = resolveVariable({ ...name, text: trimSpace(name.text) }, diagnostics);
-  const selector = key === undefined ? allKeys : resolveKey(key, diagnostics);
+  const selector = key === undefined ? allKeys : resolveKey(key, name.text, diagnostics);
   if (rules === undefined || variable === undefined || selector === undefined) return undefined;
   return { kind: 'RemoveTarget', rules, variable, selector };
 }
@@ -174,8 +174,16 @@ function readRemoveTarget(
 const allKeys: Exclusion = { kind: 'All' };
 
 /** Resolves `name` or `/regex/`. */
-function resolveKey(key: ast.Text, diagnostics: Diagnostics): Exclusion | undefined {
+function resolveKey(
+  key: ast.Text,
+  variable: string,
+  diagnostics: Diagnostics,
+): Exclusion | undefined {
   const text = trimSpace(key.text);
+  if (text === '//') {
+    const meaning = 'this excludes only the member that is named //';
+    diagnostics.report(problem.emptyPattern(trimSpace(variable), meaning), key.span);
+  }
   if (!/^\/.+\/$/.test(text)) return { kind: 'Key', key: text };
   const from = key.text.indexOf('/') + 1;
   const pattern = { text: text.slice(1, -1), span: { ...key.span, start: key.span.start + from } };

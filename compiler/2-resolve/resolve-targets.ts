@@ -130,6 +130,12 @@ export function resolveTarget(
     diagnostics.report(problem.badSelector(`XPath: ${compiled.message}.`), location);
     return undefined;
   }
+  if (selector.text === '') {
+    const meaning = 'it selects every member, and in other engines only one that is named //';
+    const { source, start, end } = selector.span;
+    const slashes = { source, start: start - 1, end: end + 1 };
+    diagnostics.report(problem.emptyPattern(variable.name, meaning), slashes);
+  }
   // Keys are always compared without case, so patterns on keys ignore case too (as in ModSecurity 2).
   const compiled = resolveRegex(selector, diagnostics, { ignoreCase: true });
   if (compiled === undefined) return undefined;

@@ -39,7 +39,7 @@ export function applyActionUpdate(
   return updated;
 }
 
-const FIXED: ReadonlySet<string> = new Set(['id', 'phase', 'chain']);
+const FIXED: ReadonlySet<string> = new Set(['id', 'phase', 'chain', 'xmlns']);
 
 /** Updates a chained link. Verdict, skip and metadata belong to the first rule of the chain. */
 function rewriteLinkActions(

@@ -103,7 +103,7 @@ const records = {
   initcol: {
     documentation: 'Opens a persistent collection: initcol:ip=%{REMOTE_ADDR}.',
     differs:
-      'Supported; Coraza ignores it. Collections are in memory, at most 100,000 of them in 64 MiB, shared by all workers of a host; they survive a reload but not a restart. With SHARED_STATE_URL they are in Redis, shared by all replicas. Their counters do not go below 0.',
+      'Supported; Coraza ignores it. Collections are in memory, at most 100,000 of them in 64 MiB, shared by all workers of a host; they survive a reload but not a restart. With SHARED_STATE_URL they are in Redis, shared by all replicas. Their counters do not go below 0. An empty key is a key, as in ModSecurity: all requests without a value for its macro share one collection, so test the value before initcol.',
     group: 'effect',
     argument: 'required',
     takes: 'COLLECTION=KEY',

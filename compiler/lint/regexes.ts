@@ -35,7 +35,7 @@ function looseness(
   const isEmpty = source === '';
   const isLoose = isEmpty || (requireNothing(regex) && !capture);
   const { name } = operator;
-  if (!isLoose || (name !== 'rx' && (name !== 'rxGlobal' || !isEmpty))) return undefined;
+  if (!isLoose || (name !== 'rx' && name !== 'rxGlobal')) return undefined;
   return negated
     ? problem.neverMatches('its expression matches every value, and that is negated')
     : problem.matchesEverything(isEmpty ? 'An empty expression' : 'This expression');

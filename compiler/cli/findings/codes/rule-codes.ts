@@ -48,7 +48,7 @@ export const ruleCodes: readonly CodeRow[] = [
   ),
   code(
     'fixed-action',
-    'A SecRuleUpdateActionById changes an action that no update can change: id, phase or chain.',
+    'A SecRuleUpdateActionById changes an action that no update can change: id, phase, chain or xmlns.',
   ),
   code(
     'secret-in-log',
@@ -71,7 +71,7 @@ export const ruleCodes: readonly CodeRow[] = [
   ),
   code(
     'empty-selector',
-    'In a ctl:ruleRemoveTarget... no name follows the colon of a collection: this excludes only the member with an empty name.',
+    'In a ctl:ruleRemoveTarget... no name follows the colon of a collection: this excludes only the member with an empty name. Or the expression of a selector is empty, as in ARGS://.',
   ),
   everywhere(code('ctl-without-rule', 'A ctl:ruleRemove... selects no rule of the program.')),
   // Flow
