@@ -45,7 +45,9 @@ type Spoken = {
 };
 
 /** A server in this process that has opened the rules. */
-async function spokenTo(): Promise<Spoken> {
+async function spokenTo(
+  params: object = { processId: null, rootUri: null, capabilities: {} },
+): Promise<Spoken> {
   const files = memoryFiles({ '/project/rules.conf': RULES });
   const session = createSession(
     createWorkspace(files, '/project'),
@@ -74,7 +76,7 @@ async function spokenTo(): Promise<Spoken> {
       waiting.set(id, resolve);
       send({ id, method, params });
     });
-  await ask(0, 'initialize', { processId: null, rootUri: null, capabilities: {} });
+  await ask(0, 'initialize', params);
   const textDocument = { uri: URI, languageId: 'seclang', version: 1, text: RULES };
   send({ method: 'textDocument/didOpen', params: { textDocument } });
   return {
@@ -87,6 +89,22 @@ async function spokenTo(): Promise<Spoken> {
     },
   };
 }
+
+test('a client may leave out everything in initialize', async (t) => {
+  const rows: readonly object[] = [{}, { capabilities: null }, { capabilities: 5, rootUri: 5 }];
+  for (const params of rows) {
+    await t.test(JSON.stringify(params), async () => {
+      const { ask, end } = await spokenTo(params);
+      const answer = await ask(1, 'textDocument/hover', {
+        textDocument: { uri: URI },
+        position: { line: 0, character: 1 },
+      });
+      assert.match(JSON.stringify(memberAt(answer, 'result')), /SecRule/);
+      await end();
+    });
+  }
+  assert.equal(rows.length, 3);
+});
 
 const position = fc.record({ line: fc.nat(3), character: fc.nat(120) });
 const textDocument = fc.record({
