@@ -1,7 +1,7 @@
 /** Measures how time grows with the size of the request, and what the worst known strings cost. */
 
 import { SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { measureSeparately, type SeparateResult } from './measure-in-process.ts';
 import { type BuiltProfile, TURNS } from './measure-mixes.ts';
 import {

@@ -7,8 +7,8 @@ import { join, resolve } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { BenchRequest } from '#compiler/cli/commands/bench/bench-request.ts';
 import { SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
 import { varyRequest } from '#compiler/cli/commands/bench/vary-request.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { startDemoBackend } from '../demo-backend.ts';
 import { listeningPort, send } from './measure-start.ts';
 

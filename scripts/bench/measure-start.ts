@@ -10,8 +10,8 @@ import { createInterface } from 'node:readline';
 import { gzipSync } from 'node:zlib';
 import { type BenchRequest, toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
 import { median, SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
 import { varyRequest } from '#compiler/cli/commands/bench/vary-request.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { startDemoBackend } from '../demo-backend.ts';
 import { lower, processorTimeOf, processorTimeOfChildren } from './processor-time-of.ts';
 

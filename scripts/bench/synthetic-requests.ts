@@ -1,6 +1,7 @@
 /** Requests made for measuring: some of growing size, and some with worst-case strings for backtracking. */
 import { type BenchRequest, toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
-import { type Random, randomProse } from '#compiler/cli/commands/bench/random.ts';
+import { randomProse } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 
 /** A request with its size: bytes of a body, number of arguments, or characters of a string. */
 export type SizedRequest = { readonly size: number; readonly request: BenchRequest };

@@ -2,6 +2,7 @@
  * Generates an audit log of two weeks: visitors whose texts look like attacks, scanners, and one night with an
  * attack.
  */
+import { createRandomIndex, type RandomIndex } from '#compiler/cli/commands/report/count/sample.ts';
 
 const RULES = [
   ['942100', 'SQL Injection Attack Detected via libinjection', 'attack-sqli'],
@@ -17,20 +18,9 @@ const HOUR = 3_600_000;
 const FIRST = Date.parse('2026-11-08T00:00:00Z');
 const HOURS = 14 * 24;
 
-/** Returns an integer from 0 up to `bound`, exclusive. The sequence is the same in each run. */
-type Pick = (bound: number) => number;
-
-function createPick(): Pick {
-  let state = 7;
-  return (bound) => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return Math.floor((state / 2 ** 32) * bound);
-  };
-}
-
 /** Generates lines with their line ends: about `perHour` per hour, more by day. */
 export function* madeUpLog(perHour: number): Generator<string> {
-  const pick = createPick();
+  const pick = createRandomIndex(7);
   for (let hour = 0; hour < HOURS; hour += 1) {
     const daily = 1 - 0.7 * Math.cos(((hour % 24) / 24) * 2 * Math.PI);
     const isBadNight = hour >= 242 && hour < 248;
@@ -44,14 +34,14 @@ export function* madeUpLog(perHour: number): Generator<string> {
 }
 
 /** Generates an editor of an article: one rule matches in one field, and nothing is blocked. */
-function visitor(time: number, pick: Pick): object {
+function visitor(time: number, pick: RandomIndex): object {
   const client = `198.51.100.${pick(200)}`;
   const uri = `/articles/${pick(90)}/edit?text=it%27s+${pick(99)}+or+%27more%27`;
   const data = `Matched Data: s&1c found within ARGS:text: it's ${pick(99)} or 'more'`;
   return record({ time, client, host: HOSTS[0] ?? '', uri, isBlocked: false }, [message(0, data)]);
 }
 
-function scanner(time: number, isBadNight: boolean, pick: Pick): object {
+function scanner(time: number, isBadNight: boolean, pick: RandomIndex): object {
   const client = isBadNight ? '203.0.113.66' : `203.0.113.${pick(40)}`;
   const path = isBadNight ? '/login' : (PATHS[pick(PATHS.length)] ?? '');
   const field = ['ARGS:q', 'ARGS:id', 'REQUEST_COOKIES:sid'][pick(3)];

@@ -2,7 +2,7 @@
 import { once } from 'node:events';
 import { Agent, type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import type { Ledger } from './ledger.ts';
 import { largeRequest, type SoakRequest, smallRequest } from './requests.ts';
 

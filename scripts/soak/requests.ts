@@ -1,7 +1,8 @@
 /** The requests of the clients, with the expected outcome. */
 import { type BenchRequest, toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
-import { type Random, randomProse, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { randomProse } from '#compiler/cli/commands/bench/random.ts';
 import { varyRequest } from '#compiler/cli/commands/bench/vary-request.ts';
+import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import { builtInMixes } from '../bench/built-in-mixes.ts';
 import { HOSTS } from './service.ts';
 

@@ -1,7 +1,8 @@
 /** Generated long values: the engine reads some in blocks, and searches longer ones for all rules together. */
 import fc, { type Arbitrary } from 'fast-check';
-import { type Random, randomProse, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { randomProse } from '#compiler/cli/commands/bench/random.ts';
 import { pick } from '#compiler/cli/commands/bench/worst/members.ts';
+import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import { BLOCKWISE_LENGTH } from '#engine/bytes/byte-block.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { LONG_TEXT } from '#engine/regex/prefix-filter.ts';

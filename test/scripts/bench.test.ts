@@ -3,9 +3,10 @@ import { test } from 'node:test';
 import { type BenchRequest, toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
 import { benchWaf, median } from '#compiler/cli/commands/bench/bench-waf.ts';
 import { formatBytes, formatTime } from '#compiler/cli/commands/bench/format.ts';
-import { randomProse, scramble, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { randomProse, scramble } from '#compiler/cli/commands/bench/random.ts';
 import { varyRequest } from '#compiler/cli/commands/bench/vary-request.ts';
 import { formatTable } from '#compiler/cli/output/table.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { readMixes } from '#scripts/bench/read-mixes.ts';
 import { DENY, stubWaf } from '../proxy/helpers/stub-waf.ts';
 

@@ -6,8 +6,8 @@ import { Agent } from 'node:http';
 import { join } from 'node:path';
 import type { BenchRequest, Mix } from '#compiler/cli/commands/bench/bench-request.ts';
 import { median, SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
 import { varyRequest } from '#compiler/cli/commands/bench/vary-request.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import {
   processorTime,
   proxyEnvironment,

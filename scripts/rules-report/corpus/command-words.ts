@@ -1,6 +1,6 @@
 /** 400 short texts whose words are also names of commands, after the signs that separate commands, in nine languages. */
 
-import type { Random } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\|\s*/);

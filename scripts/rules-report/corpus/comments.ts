@@ -1,6 +1,6 @@
 /** 500 code comments, with the identifiers, calls and operators that comments quote. */
 
-import type { Random } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\|\s*/);

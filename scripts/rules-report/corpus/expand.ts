@@ -2,7 +2,7 @@
  * Expands templates to texts: `{name}` becomes one entry of the list with that name, which may contain placeholders
  * too.
  */
-import type { Random } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 
 export type Lists = Readonly<Record<string, readonly string[]>>;
 

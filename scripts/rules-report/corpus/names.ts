@@ -1,6 +1,6 @@
 /** 500 names and 500 addresses as people type them into forms. */
 
-import type { Random } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\|\s*/);

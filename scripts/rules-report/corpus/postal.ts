@@ -1,6 +1,6 @@
 /** Postal addresses of 24 locales, on one line and on several, as forms and labels have them. */
 
-import type { Random } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*\|\s*/);

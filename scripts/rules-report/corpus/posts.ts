@@ -1,6 +1,6 @@
 /** 400 forum posts: a request for help or an answer with a few lines of code. */
 
-import type { Random } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 
 const list = (text: string): readonly string[] => text.trim().split(/\s*¦\s*/);

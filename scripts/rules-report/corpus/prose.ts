@@ -1,6 +1,6 @@
 /** 5,000 sentences of everyday English, with quotes, signs and keyword-like words as such texts have them. */
 
-import type { Random } from '#compiler/cli/commands/bench/random.ts';
+import type { Random } from '#compiler/seeded-random.ts';
 import { texts } from './expand.ts';
 import { words } from './words.ts';
 

@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { runTransaction } from '#compiler/cli/commands/bench/bench-waf.ts';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
 import { recipesOf } from '#compiler/cli/commands/bench/worst/adversarial-strings.ts';
 import { carriers } from '#compiler/cli/commands/bench/worst/carriers.ts';
 import { expressionsOf } from '#compiler/cli/commands/bench/worst/expressions.ts';
@@ -17,6 +16,7 @@ import { showWorst } from '#compiler/cli/commands/bench/worst/show-worst.ts';
 import { findRequirement } from '#compiler/regex/find-requirement.ts';
 import { meets } from '#compiler/regex/requirement.ts';
 import { translateRegex } from '#compiler/regex/translate-regex.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { regexOf } from '../../compiler/regex/crs-patterns.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

@@ -1,7 +1,7 @@
 /** The search of long texts for literals against a naive one: few literals and many, in texts that resemble them and in others. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { createBits, hasBit } from '#engine/bytes/bit-words.ts';
 import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
 import { createLiteralTables, lookFor } from '#engine/prefilter/literal-tables.ts';

@@ -1,7 +1,8 @@
 /** Bodies with long values: the program whose rules are called only when they may match finds what the one without passes finds. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { randomProse, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { randomProse } from '#compiler/cli/commands/bench/random.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';

@@ -1,6 +1,7 @@
 /** Results of Base64 whose byte classes no rule needs are not computed, and no match is missed. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { base64Classes, base64Decode } from '#engine/transformations/base64.ts';
@@ -41,14 +42,12 @@ test('rules match what Base64 hides, as without preconditions', async () => {
 
 test('the byte classes of what Base64 decodes to are known without decoding', () => {
   const alphabet = [...'ABCxyz019+/', '\r', '\n', '=', '-', '%', '\xff'];
-  let state = 5;
-  const next = (): number => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return state >>> 8;
-  };
+  const random = seededRandom(5);
   for (let length = 0; length < 400; length += 1) {
     const digits = length % 2 === 0 ? alphabet.length : 11;
-    const value = Array.from({ length }, () => alphabet[next() % digits] ?? '').join('');
+    const value = Array.from({ length }, () => alphabet[Math.floor(random() * digits)] ?? '').join(
+      '',
+    );
     assert.equal(base64Classes(value), byteClassesOf(base64Decode(value)), value);
   }
   assert.equal(base64Classes('A'.repeat(5000)), -1, 'a long value is decoded');

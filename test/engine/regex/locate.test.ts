@@ -1,7 +1,7 @@
 /** A search says from where on a match can begin: captures found from there are those found from the start of the text. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { captures, locate } from '#engine/regex/matcher.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { loadPattern } from './load-pattern.ts';

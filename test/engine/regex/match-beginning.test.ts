@@ -1,7 +1,7 @@
 /** A long match that only logs quote need not be read to its end: its beginning is the same. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { captures, find } from '#engine/regex/matcher.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 import { loadPattern } from './load-pattern.ts';

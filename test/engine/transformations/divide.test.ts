@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { dividesAt } from '#engine/transformations/divide.ts';
 import * as transformations from '#engine/transformations/index.ts';
 

@@ -1,7 +1,7 @@
 /** Long values, which are read in blocks, give what their short parts give. */
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { type Random, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import { BLOCK } from '#engine/bytes/byte-block.ts';
 import { base64Decode, base64DecodeExt } from '#engine/transformations/base64.ts';
 import { dividesAt } from '#engine/transformations/divide.ts';

@@ -1,6 +1,7 @@
 /** Random bytes in the codings that uploads travel in, and requests that carry them in one value. */
-import { type Random, seededRandom } from '#compiler/cli/commands/bench/random.ts';
+
 import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
+import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { request } from '#scripts/rules-report/benign-requests.ts';

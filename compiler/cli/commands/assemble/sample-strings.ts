@@ -1,4 +1,6 @@
 /** Generates strings that an expression matches, and strings that it nearly matches. */
+
+import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node } from '#engine/regex/compile/ast.ts';
 
@@ -10,7 +12,7 @@ const MORE = 2;
  * depend only on the seed.
  */
 export function sampleStrings(root: Node, count: number, seed: number): readonly ByteString[] {
-  const random = generator(seed);
+  const random = seededRandom(seed);
   return Array.from({ length: count }, () => {
     const text = stringOf(root, random);
     const at = Math.floor(random() * (text.length + 1));
@@ -20,7 +22,7 @@ export function sampleStrings(root: Node, count: number, seed: number): readonly
   }).flat();
 }
 
-function stringOf(node: Node, random: () => number): ByteString {
+function stringOf(node: Node, random: Random): ByteString {
   switch (node.kind) {
     case 'Alternation':
       return stringOf(chosen(node.alternatives, random) ?? node, random);
@@ -48,15 +50,6 @@ function stringOf(node: Node, random: () => number): ByteString {
   }
 }
 
-function chosen<Item>(items: readonly Item[], random: () => number): Item | undefined {
+function chosen<Item>(items: readonly Item[], random: Random): Item | undefined {
   return items[Math.floor(random() * items.length)];
-}
-
-/** Returns a linear congruential generator, which is good enough to choose branches. */
-function generator(seed: number): () => number {
-  let state = seed >>> 0;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
 }

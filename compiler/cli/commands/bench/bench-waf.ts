@@ -1,5 +1,6 @@
 /** Measures time and memory of whole transactions of a compiled WAF, in process. */
 import { getHeapStatistics } from 'node:v8';
+import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import type {
   CompiledWaf,
   RequestHead,
@@ -9,7 +10,6 @@ import type {
 import { decoderFor } from '../../inspection/decode-body.ts';
 import { type LimitRefusal, type RunResponse, runPhases } from '../../inspection/run-phases.ts';
 import type { BenchRequest } from './bench-request.ts';
-import { type Random, seededRandom } from './random.ts';
 import { varyRequest } from './vary-request.ts';
 
 export type BenchOptions = {

@@ -1,10 +1,10 @@
 /** Measures which part of the engine takes how much time, with V8's sampling profiler. */
 import { type Profiler, Session } from 'node:inspector';
+import { seededRandom } from '#compiler/seeded-random.ts';
 import type { WafModule } from '../../project/load-waf.ts';
 import type { BenchRequest } from './bench-request.ts';
 import { runTransaction } from './bench-waf.ts';
 import { type LinePart, PARTS, type Part } from './parts-of-module.ts';
-import { seededRandom } from './random.ts';
 import { varyRequest } from './vary-request.ts';
 
 /** Share of all samples, 0 to 1, by part (PARTS). The sum is 1. */

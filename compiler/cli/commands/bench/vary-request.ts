@@ -2,11 +2,13 @@
  * Varies cookies, ids and argument values of a request: real clients never send the same request twice, and an engine
  * that caches values must not gain from a repetition.
  */
+
+import type { Random } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header } from '#engine/host/compiled-waf.ts';
 import { headerValues } from '#engine/host/header-values.ts';
 import type { BenchRequest } from './bench-request.ts';
-import { type Random, randomWord, scramble } from './random.ts';
+import { randomWord, scramble } from './random.ts';
 
 /** Returns a varied request. All its strings are new and flat, like those from a socket. */
 export function varyRequest(request: BenchRequest, random: Random): BenchRequest {

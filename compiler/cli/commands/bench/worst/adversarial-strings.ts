@@ -1,10 +1,10 @@
 /** Generates strings that should be as expensive for the matcher of an expression as any of their length. */
 import { findRequirement } from '#compiler/regex/find-requirement.ts';
+import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node, Regex } from '#engine/regex/compile/ast.ts';
 import { pickByte } from '#engine/regex/compile/byte-set.ts';
 import { childrenOf } from '#engine/regex/compile/children-of.ts';
-import { type Random, seededRandom } from '../random.ts';
 import { pick, randomMember, shortMember } from './members.ts';
 import { type Pump, pumpsOf } from './pumps.ts';
 

@@ -1,8 +1,9 @@
 /** Measures what whole requests cost by their shape, filled with harmless words and with text that rules match. */
+
+import { seededRandom } from '#compiler/seeded-random.ts';
 import { importWaf } from '../../../project/load-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';
 import { runTransaction } from '../bench-waf.ts';
-import { seededRandom } from '../random.ts';
 import type { Expression } from './expressions.ts';
 import { timeOfFirst } from './first-request.ts';
 import { randomMember } from './members.ts';

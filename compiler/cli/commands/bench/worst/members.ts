@@ -1,8 +1,9 @@
 /** Generates strings of an expression's language, without regard to anchors and look-around. */
+
+import type { Random } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node, Repeat } from '#engine/regex/compile/ast.ts';
 import { type ByteSet, membersOf } from '#engine/regex/compile/byte-set.ts';
-import type { Random } from '../random.ts';
 
 /** Returns a short member: the first of all choices, and the fewest iterations of each repetition. */
 export function shortMember(node: Node): ByteString {

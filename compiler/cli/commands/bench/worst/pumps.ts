@@ -1,7 +1,8 @@
 /** Finds what an attacker can repeat: each repetition of an expression, with a prefix that leads to it. */
+
+import type { Random } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
-import type { Random } from '../random.ts';
 import { randomMember, shortMember } from './members.ts';
 
 export type Pump = {

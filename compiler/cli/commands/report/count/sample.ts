@@ -14,8 +14,8 @@ export type Sample = {
 export type RandomIndex = (bound: number) => number;
 
 /** Returns a linear congruential generator (Numerical Recipes), which is good enough for samples. */
-export function createRandomIndex(): RandomIndex {
-  let state = 1;
+export function createRandomIndex(seed = 1): RandomIndex {
+  let state = seed;
   return (bound) => {
     state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
     return Math.floor((state / 2 ** 32) * bound);
