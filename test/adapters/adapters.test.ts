@@ -6,6 +6,7 @@ import zlib from 'node:zlib';
 import type { Fault, InspectorOptions } from '#adapters/core/options.ts';
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import type { AuditRecord } from '#engine/log/audit-types.ts';
+import { until } from '../proxy/helpers/until.ts';
 import { type Answer, type Framework, frameworks, type Started } from './helpers/frameworks.ts';
 import { RULES, wafOf } from './helpers/rules.ts';
 
@@ -59,10 +60,8 @@ const streamed = (bytes: Uint8Array): RequestInit => ({
 });
 
 /** Records are made when a response is done, which may be a moment after it is read. */
-async function until(holds: () => boolean): Promise<void> {
-  for (let look = 0; look < 200 && !holds(); look += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+async function expectSoon(holds: () => boolean): Promise<void> {
+  await until(holds);
   assert.ok(holds());
 }
 
@@ -93,7 +92,7 @@ for (const framework of frameworks) {
     const empty = await app.send('/?q=none');
     assert.equal(empty.status, 204);
     assert.equal(empty.headers.get('content-length'), null);
-    await until(() => app.records.length === 5);
+    await expectSoon(() => app.records.length === 5);
     const first = app.records[0]?.transaction;
     assert.equal(first?.messages[0]?.rule_id, '1');
     assert.equal(first?.is_interrupted, true);
@@ -108,7 +107,7 @@ for (const framework of frameworks) {
     const id = /^Request blocked by WAF \(body\)\nRequest id: (.+)\n$/.exec(
       await response.text(),
     )?.[1];
-    await until(() => app.records.length === 1);
+    await expectSoon(() => app.records.length === 1);
     assert.equal(app.records[0]?.transaction.id, id);
     assert.equal(response.headers.get('x-request-id'), id);
   });
@@ -153,7 +152,7 @@ for (const framework of frameworks) {
       assert.equal(await send(400_000, isStreamed), 413);
     }
     assert.equal(app.seen.length, 2);
-    await until(() => app.records.length === 4);
+    await expectSoon(() => app.records.length === 4);
     assert.equal(app.records[0]?.transaction.response.status, 413);
     // The limit of the rules holds as well.
     const own = await start(framework, { waf });
@@ -182,7 +181,7 @@ for (const framework of frameworks) {
       app.seen.map(({ body }) => body.length),
       [0, long.length, long.length, 3],
     );
-    await until(() => app.records.length === sent.length);
+    await expectSoon(() => app.records.length === sent.length);
     assert.deepEqual(app.faults, []);
     const rules = app.records.map(({ transaction }) =>
       transaction.messages.map(({ rule_id }) => rule_id).join(' '),
@@ -234,14 +233,14 @@ for (const framework of frameworks) {
       const closed = await start(framework, { waf: faulty });
       after(closed.close);
       assert.equal((await closed.send('/')).status, 503);
-      await until(() => closed.faults.length === 1);
+      await expectSoon(() => closed.faults.length === 1);
       assert.equal(closed.faults[0]?.step, step);
       assert.equal(closed.seen.length, 0);
       const open = await start(framework, { waf: faulty, onError: 'open' });
       after(open.close);
       const passed = await open.send('/', { method: 'POST', headers: FORM, body: 'q=1' });
       assert.equal(passed.status, 200);
-      await until(() => open.faults.length === 1);
+      await expectSoon(() => open.faults.length === 1);
       assert.equal(open.seen[0]?.body.toString(), 'q=1');
     }
   });
@@ -253,7 +252,7 @@ for (const framework of frameworks) {
     const app = await start(framework, { waf, onAudit });
     after(app.close);
     assert.equal((await app.send('/?q=attack')).status, 403);
-    await until(() => app.faults.length === 1);
+    await expectSoon(() => app.faults.length === 1);
     assert.equal(app.faults[0]?.step, 'audit');
   });
 
@@ -280,7 +279,7 @@ for (const framework of frameworks) {
       app.close();
       // Also without a match, as when a response is longer than its limit.
       const refused = status === 200 ? [] : [status];
-      await until(() => app.records.length === refused.length);
+      await expectSoon(() => app.records.length === refused.length);
       assert.deepEqual(
         app.records.map(({ transaction }) => transaction.response.status),
         refused,

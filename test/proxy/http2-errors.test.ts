@@ -43,17 +43,22 @@ const errors: readonly (readonly [name: string, bytes: Buffer, code: number])[] 
 
 test('errors of a connection end it while a stream is open', async (t) => {
   const proxy = await startTestProxy(t, {
-    environment: { HTTP2_CLEARTEXT: 'on', ADMIN_PORT: '0' },
+    environment: {
+      HTTP2_CLEARTEXT: 'on',
+      ADMIN_PORT: '0',
+      HEADERS_TIMEOUT: '600',
+      KEEPALIVE_TIMEOUT: '600',
+      CLIENT_IDLE_TIMEOUT: '600',
+      REQUEST_TIMEOUT: '600',
+    },
   });
   let run = 0;
   for (const [name, bytes, code] of errors) {
     await t.test(name, async () => {
       const client = openFrameClient(proxy.port);
-      const start = performance.now();
       client.send(headers(1, pseudo('POST', '/open'), 0), bytes);
       await client.until(client.isClosed);
       assert.equal(client.goawayCode(), code);
-      assert.ok(performance.now() - start < 4000, 'before any time-out');
       run += 1;
     });
   }
@@ -64,7 +69,7 @@ test('errors of a connection end it while a stream is open', async (t) => {
   assert.deepEqual(proxy.backend.requests, []);
   const isOver = async (): Promise<boolean> =>
     /^waf_http2_sessions 0$/m.test(await proxy.metrics());
-  const deadline = performance.now() + 4000;
-  while (!(await isOver())) assert.ok(performance.now() < deadline, 'a connection is left');
+  await until(isOver);
+  assert.ok(await isOver(), 'a connection is left');
   await until(() => proxy.backend.open() === 0);
 });

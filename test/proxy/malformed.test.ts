@@ -234,13 +234,16 @@ test('REQUEST_TIMEOUT applies to bodies when it is less than HEADERS_TIMEOUT', a
 });
 
 test('a refusal does not wait for a head that cannot arrive any more', async (t) => {
-  const proxy = await startTestProxy(t, { environment: { HEADERS_TIMEOUT: '1' } });
-  const begun = performance.now();
-  const late = await exchangeRaw(proxy.port, 'GET / HTTP/1.1\r\nHost:', { untilClose: true });
-  assert.equal(late.status, 408);
-  const lateMs = performance.now() - begun;
-  // Node looks for expired requests once a second.
-  assert.ok(lateMs < 2900, `408 after ${lateMs} ms`);
+  // Node looks for expired requests once a second, beginning at the start of the proxy. A busy machine may be late once.
+  const times: number[] = [];
+  while (times.length < 3 && !times.some((ms) => ms < 2500)) {
+    const proxy = await startTestProxy(t, { environment: { HEADERS_TIMEOUT: '1' } });
+    const begun = performance.now();
+    const late = await exchangeRaw(proxy.port, 'GET / HTTP/1.1\r\nHost:', { untilClose: true });
+    assert.equal(late.status, 408);
+    times.push(performance.now() - begun);
+  }
+  assert.ok(Math.min(...times) < 2500, `408 after ${times.join(', ')} ms`);
   const ended = new Socket();
   ended.push(null);
   ended.resume();

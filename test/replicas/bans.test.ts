@@ -125,11 +125,11 @@ test('a ban by command holds at all replicas within a second, and at those that 
   const redis = await startRedis(t);
   const options = { SHARED_TIMEOUT: '0.5', PROXY_RATE_LIMIT: '0' };
   const replicas = await startReplicas(t, 4, redis.url, options);
-  assert.deepEqual(await statuses(replicas, '192.0.2.9'), [200, 200, 200, 200]);
+  const round = await timeUntil(replicas, '192.0.2.9', 200);
   assert.equal(await runBan('192.0.2.0/28', { url: redis.url, for: '1h' }), 0);
   const took = await timeUntil(replicas, '192.0.2.9', 403);
   t.diagnostic(`refused everywhere after ${took.toFixed(0)} ms`);
-  assert.ok(took < 1500, `${took} ms`);
+  assert.ok(took < 1000 + Math.max(500, 10 * round), `${took} ms; ${round} ms to ask twice`);
   assert.deepEqual(await statuses(replicas, '192.0.2.99'), [200, 200, 200, 200]);
   const [late] = await startReplicas(t, 1, redis.url, options);
   assert.ok(late !== undefined);

@@ -7,6 +7,7 @@ import {
   expressionOf,
 } from '#engine/regex/expression-cache.ts';
 import { test as matches } from '#engine/regex/matcher.ts';
+import { cpuMilliseconds } from '../../helpers/cpu-time.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const unpaid = (): void => undefined;
@@ -84,14 +85,13 @@ test('whatever a client sends takes little memory and time to compile', async (t
     '\\b\\B(?<=[a-f])(?=[^x])'.repeat(170),
     '(?:a?){0,999}b'.repeat(100),
   ];
-  const before = process.cpuUsage().user;
+  let ms = 0;
   for (const text of hostile) {
     await t.test(rowTitle(text), () => {
       assert.ok(text.length <= 4096, text);
-      expressionOf(createExpressionCache(1000), text, unpaid);
+      ms += cpuMilliseconds(() => expressionOf(createExpressionCache(1000), text, unpaid));
     });
   }
-  const ms = (process.cpuUsage().user - before) / 1000;
   assert.equal(hostile.length, 9);
   assert.ok(ms < 3000, `${ms} ms`);
 });
