@@ -52,9 +52,13 @@ export const ofResponse: VariableRecords = {
       phase: 4,
     },
   ),
-  RESPONSE_CONTENT_TYPE: scalar('responseContentType', 'The media type of the response.', {
-    phase: 3,
-  }),
+  RESPONSE_CONTENT_TYPE: scalar(
+    'responseContentType',
+    'The media type of the response: of several the last.',
+    {
+      phase: 3,
+    },
+  ),
   RESPONSE_HEADERS: collection('responseHeaders', 'The headers of the response.', { phase: 3 }),
   RESPONSE_HEADERS_NAMES: collection('responseHeadersNames', 'The names of the response headers.', {
     phase: 3,

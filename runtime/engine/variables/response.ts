@@ -19,9 +19,12 @@ export const statusLine = (tx: Tx): Entries => {
   const { response } = tx;
   return scalar(tx, 'STATUS_LINE', response ? `${response.protocol} ${response.status}` : '');
 };
-/** Content-Type without its parameters, in the case it was sent. */
+/**
+ * Content-Type without its parameters, in the case it was sent. Of several fields it is the last, as in Coraza and
+ * ModSecurity 3, and as browsers read them.
+ */
 export const responseContentType = (tx: Tx): Entries => {
-  const [header = ''] = headerValues(tx.response?.headers ?? [], 'content-type');
+  const header = headerValues(tx.response?.headers ?? [], 'content-type').at(-1) ?? '';
   const [type = ''] = header.split(';');
   return scalar(tx, 'RESPONSE_CONTENT_TYPE', type.replace(/[ \t]+$/, ''));
 };
