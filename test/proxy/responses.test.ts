@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict';
 import { connect, Socket } from 'node:net';
 import { test } from 'node:test';
+import { setTimeout as pause } from 'node:timers/promises';
 import { get, headers, openFrameClient } from './helpers/http2-client.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
@@ -481,4 +482,31 @@ test('redirect, drop and odd statuses are enforced', async (t) => {
   assert.ok(drop.closed);
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/teapot'))).status, 418);
   assert.equal((await exchangeRaw(proxy.port, rawRequest('/zero'))).status, 403);
+});
+
+test('a client that leaves during a response is no failure of the backend, and got no status while it is held', async (t) => {
+  let ran = 0;
+  for (const [responseBodyAccess, expected] of [
+    [false, 200],
+    [true, 0],
+  ] as const) {
+    const proxy = await startTestProxy(t, {
+      environment: { ADMIN_PORT: '0' },
+      web: stubWaf({ phase4: () => undefined, settings: { responseBodyAccess } }),
+      respond: (_request, socket) => {
+        socket.write('HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: 9\r\n\r\nhalf');
+      },
+    });
+    const client = connect(proxy.port, '127.0.0.1');
+    client.write(rawRequest('/'), 'latin1');
+    await until(() => proxy.backend.requests.length === 1);
+    await pause(200);
+    client.destroy();
+    const [record] = await proxy.records('access');
+    assert.deepEqual([record?.['status'], record?.['reason']], [expected, 'client-gone']);
+    const metrics = await proxy.metrics();
+    assert.doesNotMatch(metrics, /^waf_proxy_upstream_errors_total\{.*\} [1-9]/m);
+    ran += 1;
+  }
+  assert.equal(ran, 2);
 });

@@ -18,8 +18,7 @@ import { react, refuse, reply, send } from './reply.ts';
  * streams.
  */
 export async function returnResponse(flow: Flow, responded: Responded): Promise<void> {
-  const { exchange } = flow;
-  const { inspection } = exchange;
+  const { inspection } = flow.exchange;
   if (isBroken(responded.backendResponse)) {
     // Malformed chunks or a reset came with the head. Closing the connection without a byte would make clients send the
     // request again.
@@ -27,7 +26,6 @@ export async function returnResponse(flow: Flow, responded: Responded): Promise<
     return;
   }
   const head = responseHead(responded.backendResponse);
-  exchange.status = head.status;
   if (inspection === undefined) pass(flow, responded, head, []);
   else if (react(flow, inspection.responseHeaders(head))) responded.request.destroy();
   else if (inspection.wantsResponseBody)
@@ -59,6 +57,8 @@ async function inspectResponseBody(
   const limit = transaction.responseBodyLimit;
   watchSilence(responded.request, responded.backendResponse, flow.gateway.timeouts.idle);
   const held = await holdResponse(responded.backendResponse, limit);
+  // When the client disconnects, so does the proxy from the backend, which is no failure of the backend.
+  if (flow.response.destroyed) return;
   if (held.kind === 'Broken') {
     refuse(flow, brokenReply(flow, responded.backendResponse));
     return;
@@ -92,6 +92,7 @@ function pass(
   held: readonly Buffer[],
 ): void {
   const { gateway, rules, exchange, response } = flow;
+  exchange.status = head.status;
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
   try {
     writeResponseHead(response, backendResponse, head.headers, exchange.id);
