@@ -25,12 +25,14 @@ export function profileNames(files: RuleFiles): readonly string[] {
 }
 
 /**
- * Returns the profiles that commands use when none is named: pl1 and pl2, or all profiles of a project that has
- * neither.
+ * Returns the profiles that commands use when none is named: pl1 and pl2, or all profiles of a project that has not
+ * both, in its files or in the environment.
  */
-export function defaultNames(files: RuleFiles): readonly string[] {
+export function defaultNames(files: RuleFiles, environment: Environment): readonly string[] {
   const found = profileNames(files);
-  const hasDefaults = found.some((name) => DEFAULT_PROFILES.includes(name));
+  const hasDefaults = DEFAULT_PROFILES.every(
+    (name) => found.includes(name) || environment[LISTS.get(name) ?? ''] !== undefined,
+  );
   return hasDefaults || found.length === 0 ? DEFAULT_PROFILES : found;
 }
 

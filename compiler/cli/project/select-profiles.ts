@@ -71,7 +71,7 @@ function profileOfFiles(
 
 function namesOf({ profile, allProfiles }: Options, files: RuleFiles): readonly string[] {
   if (profile !== undefined) return [profile];
-  return allProfiles === true ? everyName(files) : defaultNames(files);
+  return allProfiles === true ? everyName(files) : defaultNames(files, process.env);
 }
 
 /** Profiles are read only from profiles/NAME.json and written only to generated/NAME. */
@@ -81,7 +81,7 @@ const HINT = 'Name rule files, or start in the folder that has profiles/.';
 
 /** Selects a profile for commands that use one: the first when neither files nor a profile are named. */
 export function selectProfile(options: Options, files: RuleFiles): SelectedOne {
-  const [first] = defaultNames(files);
+  const [first] = defaultNames(files, process.env);
   const isNamed = options.profile !== undefined || options.entry.length > 0 || first === undefined;
   const one = isNamed ? options : { ...options, profile: first };
   const selected = selectProfiles(one, files);

@@ -91,3 +91,17 @@ test('when a file cannot be written, none is', () => {
   assert.match(stderr, /^error: Cannot write to this folder\. EEXIST/m);
   for (const path of projectFiles.keys()) assert.ok(!existsSync(join(folder, path)), path);
 });
+
+test('commands without a profile use all profiles of a project that has pl1 and not pl2', () => {
+  const folder = folderWith({
+    'profiles/pl1.json': '{ "files": ["base.conf"] }',
+    'base.conf': 'SecRuleEngine On\n',
+  });
+  assert.equal(portcullis(folder, ['init']).status, 0);
+  const { status, stdout, stderr } = portcullis(folder, ['check']);
+  assert.deepEqual([status, stdout, stderr], [0, '0 errors, 0 warnings\n', '']);
+  const { status: blocked } = portcullis(folder, ['run', '--url', '/?file=../../etc/passwd']);
+  assert.equal(blocked, 0, 'pl1 is the first');
+  const other = { ENGINE_RULES_PATH_APIS: 'none.conf' };
+  assert.match(portcullis(folder, ['check'], '', other).stderr, /none\.conf/);
+});

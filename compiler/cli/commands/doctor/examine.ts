@@ -3,7 +3,7 @@ import { statSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { analyze } from '#compiler/compile.ts';
-import { defaultNames, readProfile } from '#compiler/profile.ts';
+import { DEFAULT_PROFILES, defaultNames, profileNames, readProfile } from '#compiler/profile.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { messageOf } from '#proxy/message-of.ts';
 import { readSettings } from '#proxy/settings/read-settings.ts';
@@ -72,7 +72,7 @@ export function installedProfiles(
   files: RuleFiles,
   environment: Installation['environment'],
 ): readonly InstalledProfile[] {
-  return defaultNames(files).map((name): InstalledProfile => {
+  return namesToExamine(files, environment).map((name): InstalledProfile => {
     const read = readProfile(name, files, environment);
     if (read.kind === 'Error') return { name, kind: 'Unreadable', message: read.message };
     const { entries } = read.profile;
@@ -81,6 +81,15 @@ export function installedProfiles(
     if (module !== undefined) return { name, kind: 'Module', path: module.text };
     return { name, kind: 'Rules', analysis: analyze(read.profile, files) };
   });
+}
+
+/** A proxy with one of the default profiles needs both. */
+function namesToExamine(
+  files: RuleFiles,
+  environment: Installation['environment'],
+): readonly string[] {
+  const hasDefault = profileNames(files).some((name) => DEFAULT_PROFILES.includes(name));
+  return hasDefault ? DEFAULT_PROFILES : defaultNames(files, environment);
 }
 
 function isFolder(path: string): boolean {
