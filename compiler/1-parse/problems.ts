@@ -106,7 +106,11 @@ export const missingSelector = (): Problem =>
     'Remove the colon to inspect the whole collection.',
   );
 export const missingOperatorName = (): Problem =>
-  error('missing-operator-name', 'Expected the name of an operator after the @.');
+  error(
+    'missing-operator-name',
+    'Expected the name of an operator after the @.',
+    'Write the name directly after the @, for example @rx.',
+  );
 export const blankBeforeOperator = (): Problem =>
   warning(
     'blank-before-operator',

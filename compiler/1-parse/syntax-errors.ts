@@ -31,6 +31,8 @@ const examples: readonly (readonly [TokenType, string])[] = [
   [UpdateAction, 'SecRuleUpdateActionById 942100 "pass"'],
 ];
 
+const SINGLE_QUOTES = 'Write double quotes. Single quotes are for values inside of an action list.';
+
 export type Mistake = {
   readonly kind: 'Mistake';
   readonly problem: Problem;
@@ -62,7 +64,10 @@ function findMistake(
     const hint = `Write two arguments, for example: ${example}.`;
     return [problem.unexpectedText(expected, found.image, hint), found];
   }
-  if (found.tokenType !== EOF) return [problem.unexpectedText(expected, found.image), found];
+  if (found.tokenType !== EOF) {
+    const hint = found.image.startsWith("'") ? SINGLE_QUOTES : undefined;
+    return [problem.unexpectedText(expected, found.image, hint), found];
+  }
   const quote = openQuote(tokens);
   return quote === undefined
     ? [problem.missingArgument(expected), found]

@@ -46,8 +46,18 @@ export const refusedOperator = (name: string, why: string): Problem =>
   error('refused-operator', `The operator @${name} is not supported.`, why);
 export const skippedOperator = (name: string, why: string): Problem =>
   warning('skipped-operator', `The operator @${name} is not evaluated: the rule is left out.`, why);
-export const unknownTransformation = (name: string, names: Iterable<string>): Problem =>
-  unknownName('unknown-transformation', `Unknown transformation t:${name}.`, name, names);
+/** A list such as t:lowercase|urlDecode gets a hint of its own. */
+export const unknownTransformation = (name: string, names: Iterable<string>): Problem => {
+  const message = `Unknown transformation t:${name}.`;
+  const [, ...others] = name.split(/[|;+ \t]/);
+  return others.length === 0
+    ? unknownName('unknown-transformation', message, name, names)
+    : error(
+        'unknown-transformation',
+        message,
+        'Write an action for each of them: t:lowercase,t:urlDecode.',
+      );
+};
 export const unknownAction = (name: string, names: Iterable<string>): Problem =>
   unknownName('unknown-action', `Unknown action ${name}.`, name, names);
 /** Reports an action that is written in another way: `to` is the right way. */

@@ -106,6 +106,7 @@ const shown: readonly (readonly [input: string, ...lines: string[]])[] = [
     'a.conf:1:14: error: Expected the name of an operator after the @. [missing-operator-name]',
     '  SecRule ARGS "!@ x"',
     '               ^^^',
+    '  hint: Write the name directly after the @, for example @rx.',
   ],
   [
     'SecRule ARGS " @contains x"',
