@@ -8,7 +8,7 @@ import { RELOADED } from './reloaded.ts';
 import { runPrimary } from './run-primary.ts';
 import { type Run, type Running, runSingle } from './run-single.ts';
 import { runWorker } from './run-worker.ts';
-import { runtimeErrors } from './start-errors.ts';
+import { argumentErrors, runtimeErrors } from './start-errors.ts';
 import { tuneV8 } from './tune-v8.ts';
 
 /**
@@ -24,7 +24,11 @@ export async function main(
   const console = createConsole();
   process.on('exit', console.flush);
   const settings = readSettings(environment);
-  const errors = [...settings.errors, ...runtimeErrors(process.execArgv, environment)];
+  const errors = [
+    ...settings.errors,
+    ...runtimeErrors(process.execArgv, environment),
+    ...argumentErrors(process.argv.slice(2)),
+  ];
   const read: SettingsRead = { ...settings, errors };
   if (cluster.worker !== undefined) {
     await runWorker(read, bundled, console, String(cluster.worker.id), program);

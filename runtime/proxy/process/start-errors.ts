@@ -13,3 +13,11 @@ export function runtimeErrors(
     ? [`NODE_OPTIONS: ${INSECURE} lets ambiguous requests through; remove it.`]
     : [];
 }
+
+/** Returns one line per argument, because an option that has no effect would look like one that has. */
+export function argumentErrors(programArguments: readonly string[]): string[] {
+  return programArguments.map(
+    (given) =>
+      `${JSON.stringify(given)}: the proxy takes no arguments; its settings are environment variables (docs/settings.md).`,
+  );
+}

@@ -264,6 +264,13 @@ test('a project of init has no bundle and no rule set', async () => {
   );
 });
 
+test('in a folder with nothing but the npm package the hints say what the package has', async () => {
+  const conditions = await examine(installation({}));
+  const hints = conditions.filter(({ state }) => state === 'failed').map(({ hint }) => hint ?? '');
+  assert.equal(hints.length, 3);
+  for (const hint of hints) assert.match(hint, /npm package/);
+});
+
 test('a variable that looks like a misspelt setting is a note', async () => {
   const conditions = await examine(installation(WHOLE, { TLS_CERTT: 'x' }));
   const [note] = conditions.filter(({ state, part }) => state === 'note' && part === 'environment');

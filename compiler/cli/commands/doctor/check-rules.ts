@@ -20,6 +20,10 @@ import {
 const COMPILE = 'Run `make compile-rules`, or `portcullis compile`.';
 const ONE_MODULE = 'Give one module, or the rule files.';
 const BUILD = 'Run `make build`.';
+const BUILD_ELSEWHERE =
+  '`make build` in a checkout writes it; portcullis-proxy of the npm package needs none.';
+const START =
+  'Start the command in the folder that has profiles/. The npm package has its own: node_modules/portcullis-waf.';
 
 export const checkRules: Check = async (installation) => {
   const profiles: Condition[] = [];
@@ -49,7 +53,11 @@ function checkRuleSet({ files }: Installation): readonly Condition[] {
 
 /** A project of `portcullis init`, in which nothing fetches the rule set or bundles a proxy, as a checkout does. */
 function isOwnProject(files: RuleFiles): boolean {
-  return files.glob('profiles/*.json').length > 0 && files.read('scripts/build.ts') === undefined;
+  return files.glob('profiles/*.json').length > 0 && !isCheckout(files);
+}
+
+function isCheckout(files: RuleFiles): boolean {
+  return files.read('scripts/build.ts') !== undefined;
 }
 
 async function checkProfile(
@@ -60,7 +68,7 @@ async function checkProfile(
   const part = `profile ${name}`;
   switch (kind) {
     case 'Unreadable':
-      return [failed(part, profile.message, 'Start the command in the folder that has profiles/.')];
+      return [failed(part, profile.message, START)];
     case 'Module':
       return [await checkModuleFile(part, profile.path)];
     case 'Mixed':
@@ -147,7 +155,10 @@ function checkBundle({ files, profiles }: Installation): readonly Condition[] {
   if (bundle === undefined && isOwnProject(files)) {
     return [ok('bundle', 'not used: portcullis-proxy of the package loads compiled modules')];
   }
-  if (bundle === undefined) return [failed('bundle', 'dist/proxy.js does not exist.', BUILD)];
+  if (bundle === undefined) {
+    const hint = isCheckout(files) ? BUILD : BUILD_ELSEWHERE;
+    return [failed('bundle', 'dist/proxy.js does not exist.', hint)];
+  }
   const names = profiles.map(({ name }) => name);
   const stale = names.filter((name) => {
     const { sums } = readManifest(files.read(`generated/${name}/index.ts`) ?? '');
