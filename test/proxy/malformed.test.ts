@@ -14,6 +14,7 @@ import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy } from './helpers/start-proxy.ts';
 import { DENY, stubWaf } from './helpers/stub-waf.ts';
+import { until } from './helpers/until.ts';
 
 type AuditRecord = {
   readonly transaction: {
@@ -349,4 +350,36 @@ test('late, silent and reset heads have both records, with the status that the c
     ],
   );
   assert.equal(proxy.backend.bytes(), '');
+});
+
+test('what a client sends after the last response, or between requests, is no message when a reset follows', async (t) => {
+  const proxy = await startTestProxy(t, { web: stubWaf({ settings: { requestBodyLimit: 10 } }) });
+  const post = 'POST /early HTTP/1.1\r\nHost: web.test\r\nContent-Length: 9000000\r\n\r\n';
+  const sendAndReset = async (first: string, reply: RegExp, then: string): Promise<void> => {
+    const client = connect(proxy.port, '127.0.0.1');
+    client.on('error', () => {});
+    let received = '';
+    client.on('data', (chunk) => {
+      received += chunk.toString('latin1');
+    });
+    client.write(first);
+    await until(() => reply.test(received));
+    await pause(100);
+    client.write(then);
+    await pause(200);
+    client.resetAndDestroy();
+  };
+  await sendAndReset(post, /^HTTP\/1\.1 413 /, 'GET /body HTTP/1.1\r\n'.repeat(100));
+  await sendAndReset(rawRequest('/kept'), /^HTTP\/1\.1 200 /, '\r\n');
+  await sendAndReset(rawRequest('/kept'), /^HTTP\/1\.1 200 /, 'GET /cut');
+  const records = await proxy.records('access', 4);
+  assert.deepEqual(
+    records.map(({ uri, status }) => [uri, status]),
+    [
+      ['/early', 413],
+      ['/kept', 200],
+      ['/kept', 200],
+      ['/cut', 0],
+    ],
+  );
 });

@@ -84,12 +84,11 @@ export function endAfter(
 function recordCutShort(gateway: Gateway, socket: Socket, connection: Connection): void {
   const { recorded = [], current, refused } = connection;
   const isBetween = current === undefined || current.response.closed;
-  if (refused || !isBetween || recorded.length === 0) return;
+  const bytes = Buffer.concat(recorded).toString('latin1');
+  // Some clients send a line end after a body.
+  if (refused || !isBetween || bytes.trim() === '') return;
   connection.refused = true;
-  const { message, body } = parseRawMessage(
-    Buffer.concat(recorded).toString('latin1'),
-    peerOf(socket),
-  );
+  const { message, body } = parseRawMessage(bytes, peerOf(socket));
   recordMalformed(gateway, message, 'message cut short', body);
 }
 
