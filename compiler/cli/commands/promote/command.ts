@@ -1,12 +1,12 @@
 /**
  * `portcullis promote`: decides from the report of SHADOW_RULES whether the candidate may replace the current rules.
  */
-import { readFileSync } from 'node:fs';
-import { messageOf } from '#proxy/message-of.ts';
 import type { Format } from '../../options.ts';
+import { reasonOf } from '../../output/reason-of.ts';
 import { type Exit, usageError } from '../../output/report.ts';
+import { readLines } from '../../replay/read-lines.ts';
 import { formatTrial } from './format-trial.ts';
-import { sumUp, type Trial } from './trial.ts';
+import { createTrialReader, type Trial, type TrialReader } from './trial.ts';
 
 export type PromoteOptions = {
   readonly maxNewBlocks: string;
@@ -22,19 +22,21 @@ export type Limits = {
   readonly requests: number;
 };
 
-export function runPromote(reports: readonly string[], options: PromoteOptions): Exit {
+export async function runPromote(
+  reports: readonly string[],
+  options: PromoteOptions,
+): Promise<Exit> {
   const { format, maxNewBlocks, maxLostBlocks, minRequests: requests } = options;
   const newBlocks = rateIn(maxNewBlocks);
   const lostBlocks = rateIn(maxLostBlocks);
   if (newBlocks === undefined || lostBlocks === undefined)
     return usageError('--max-new-blocks and --max-lost-blocks take a rate such as 0.01%.');
-  const lines: string[] = [];
-  try {
-    for (const report of reports) lines.push(...readFileSync(report, 'utf8').split('\n'));
-  } catch (error) {
-    return usageError(`The report cannot be read: ${messageOf(error)}.`);
+  const reader = createTrialReader();
+  for (const report of reports) {
+    const problem = await readReport(report, reader);
+    if (problem !== undefined) return usageError(problem);
   }
-  const trial = sumUp(lines);
+  const trial = reader.result();
   if (trial === undefined) return usageError('The report contains no trial of a candidate.');
   const reasons = reasonsAgainst(trial, { newBlocks, lostBlocks, requests });
   const isFit = reasons.length === 0;
@@ -44,6 +46,17 @@ export function runPromote(reports: readonly string[], options: PromoteOptions):
       : formatTrial(trial, reasons),
   );
   return isFit ? 0 : 1;
+}
+
+/** Returns a message when the report cannot be read. */
+async function readReport(path: string, { add }: TrialReader): Promise<string | undefined> {
+  try {
+    for await (const { lines } of readLines(path, () => {}))
+      for (const line of lines) add(line?.toString('utf8') ?? 'too long');
+    return undefined;
+  } catch (error) {
+    return `Cannot read the report ${path}. ${reasonOf(error)}`;
+  }
 }
 
 /** Parses `0.01%` as 0.0001; undefined when the text is not a rate. */

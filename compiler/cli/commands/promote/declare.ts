@@ -18,6 +18,6 @@ export function declarePromote(program: Command): void {
     .addHelpText('after', examples('promote shadow-report.jsonl --max-new-blocks 0.01%'))
     .action(async (reports, options) => {
       const { runPromote } = await import('./command.ts');
-      process.exitCode = runPromote(reports, options);
+      process.exitCode = await runPromote(reports, options);
     });
 }

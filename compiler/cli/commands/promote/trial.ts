@@ -1,4 +1,5 @@
 /** Summarises a report about the last candidate that was tried. */
+import { member } from '#compiler/json.ts';
 import type { ReportLine } from '#proxy/shadow/report.ts';
 
 export type Trial = {
@@ -28,64 +29,109 @@ export type RuleCount = {
 
 type Difference = Extract<ReportLine, { readonly kind: 'difference' }>;
 
-/** Returns undefined when the report has no candidate. */
-export function sumUp(lines: readonly string[]): Trial | undefined {
-  const parsed = lines.filter((line) => line.trim() !== '').map(parseLine);
-  const read = parsed.flatMap((line) => (line === undefined ? [] : [line]));
-  const candidate = read.reduce((last, line) => (line.time >= last.time ? line : last), {
-    candidate: '',
-    time: '',
-  }).candidate;
-  if (candidate === '') return undefined;
-  const own = read.filter((line) => line.candidate === candidate);
-  const summaries = own.flatMap((line) => (line.kind === 'summary' ? [line] : []));
-  const differences = own.flatMap((line) => (line.kind === 'difference' ? [line] : []));
-  const count = (change: Difference['change']): number =>
-    differences.filter((line) => line.change === change).length;
+export type TrialReader = {
+  /** Counts a line of a report. */
+  readonly add: (line: string) => void;
+  /** Returns the trial of the candidate that was tried last; undefined when the report has none. */
+  readonly result: () => Trial | undefined;
+};
+
+/** Memory grows with the candidates and the rules, not with the lines. */
+export function createTrialReader(): TrialReader {
+  const trials = new Map<string, MutableTrial>();
+  let last = { candidate: '', time: '' };
+  let unread = 0;
   return {
-    candidate,
-    judged: summaries.reduce((sum, { judged }) => sum + judged, 0),
-    dropped: summaries.reduce((sum, { dropped }) => sum + dropped, 0),
-    changes: {
-      new_block: count('new_block'),
-      lost_block: count('lost_block'),
-      other_response: count('other_response'),
+    add: (text) => {
+      if (text.trim() === '') return;
+      const line = parseLine(text);
+      if (line === undefined) {
+        unread += 1;
+        return;
+      }
+      const { candidate, time } = line;
+      if (time >= last.time) last = { candidate, time };
+      const trial = trials.get(candidate) ?? newTrial();
+      trials.set(candidate, trial);
+      addLine(trial, line);
     },
-    newBlocks: countRules(differences, 'new_block', 'shadow', 'live'),
-    lostBlocks: countRules(differences, 'lost_block', 'live', 'shadow'),
-    faults: own.flatMap((line) => (line.kind === 'fault' ? [line.problem] : [])),
-    unread: parsed.length - read.length,
+    result: () => {
+      const trial = trials.get(last.candidate);
+      if (trial === undefined || last.candidate === '') return undefined;
+      const [newBlocks, lostBlocks] = [sorted(trial.newBlocks), sorted(trial.lostBlocks)];
+      return { candidate: last.candidate, ...trial, newBlocks, lostBlocks, unread };
+    },
   };
+}
+
+type Counts = Map<string, RuleCount>;
+
+type MutableTrial = {
+  judged: number;
+  dropped: number;
+  readonly changes: Record<Difference['change'], number>;
+  readonly newBlocks: Counts;
+  readonly lostBlocks: Counts;
+  readonly faults: string[];
+};
+
+function newTrial(): MutableTrial {
+  const changes = { new_block: 0, lost_block: 0, other_response: 0 };
+  return {
+    ...{ judged: 0, dropped: 0, changes },
+    ...{ newBlocks: new Map(), lostBlocks: new Map(), faults: [] },
+  };
+}
+
+function addLine(trial: MutableTrial, line: ReportLine): void {
+  switch (line.kind) {
+    case 'summary':
+      trial.judged += line.judged;
+      trial.dropped += line.dropped;
+      break;
+    case 'difference':
+      trial.changes[line.change] += 1;
+      if (line.change === 'new_block') countRules(trial.newBlocks, line, 'shadow', 'live');
+      if (line.change === 'lost_block') countRules(trial.lostBlocks, line, 'live', 'shadow');
+      break;
+    case 'fault':
+      trial.faults.push(line.problem);
+  }
 }
 
 function parseLine(line: string): ReportLine | undefined {
   try {
     const parsed: ReportLine = JSON.parse(line);
-    const isOurs = /^(?:summary|difference|fault)$/.test(parsed.kind);
+    const isOurs =
+      /^(?:summary|fault)$/.test(parsed.kind) ||
+      (parsed.kind === 'difference' && hasRules(parsed.live) && hasRules(parsed.shadow));
     return isOurs && typeof parsed.candidate === 'string' ? parsed : undefined;
   } catch {
     return undefined;
   }
 }
 
+function hasRules(judgement: unknown): boolean {
+  return Array.isArray(member(judgement, 'rules'));
+}
+
 /** Counts the rules that matched on only one side, because they explain the change. */
 function countRules(
-  differences: readonly Difference[],
-  change: Difference['change'],
+  counts: Counts,
+  line: Difference,
   side: 'live' | 'shadow',
   other: 'live' | 'shadow',
-): RuleCount[] {
-  const counts = new Map<string, RuleCount>();
-  for (const line of differences) {
-    if (line.change !== change) continue;
-    const known = new Set(line[other].rules.map(({ id }) => id));
-    const ids = new Map(line[side].rules.map((rule) => [rule.id, rule]));
-    for (const { id, message } of ids.values()) {
-      if (known.has(id)) continue;
-      const example = `${line.method} ${line.host}${line.uri}`;
-      const before = counts.get(id) ?? { id, message, count: 0, example };
-      counts.set(id, { ...before, count: before.count + 1 });
-    }
+): void {
+  const known = new Set(line[other].rules.map(({ id }) => id));
+  const ids = new Map(line[side].rules.map((rule) => [rule.id, rule]));
+  for (const { id, message } of ids.values()) {
+    if (known.has(id)) continue;
+    const example = `${line.method} ${line.host}${line.uri}`;
+    const before = counts.get(id) ?? { id, message, count: 0, example };
+    counts.set(id, { ...before, count: before.count + 1 });
   }
+}
+
+function sorted(counts: Counts): readonly RuleCount[] {
   return [...counts.values()].toSorted((one, two) => two.count - one.count);
 }
