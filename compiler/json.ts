@@ -9,6 +9,16 @@ export function parseJson(text: string): unknown {
   }
 }
 
+/** Returns what is wrong in a text that is not JSON, in the words of the JavaScript engine; undefined when it is JSON. */
+export function jsonMistake(text: string): string | undefined {
+  try {
+    JSON.parse(text);
+    return undefined;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+}
+
 /** Returns an own member of an object, or undefined when there is none or `value` is not an object. */
 export function member(value: unknown, name: string): unknown {
   if (typeof value !== 'object' || value === null) return undefined;

@@ -1,7 +1,7 @@
 /** Reads profiles from profiles/NAME.json, from lists in the environment, or from files named on the command line. */
 import type { Text } from './1-parse/ast.ts';
 import type { Profile } from './compile.ts';
-import { parseJson } from './json.ts';
+import { jsonMistake, parseJson } from './json.ts';
 import { pathOfBytes, type RuleFiles, whyNotRead } from './rule-files.ts';
 import { BUILT_IN_RULES, lockedRules } from './rules-lock.ts';
 import { type SourceFile, shownPath } from './source.ts';
@@ -125,7 +125,13 @@ function profileOfList(name: string, list: string, from: string): Profile {
 }
 
 function parseProfile(name: string, source: SourceFile, files: RuleFiles): ProfileResult {
-  const written = readWritten(source.text);
+  // Editors of other systems put the three bytes before UTF-8.
+  const text = source.text.replace(/^\xef\xbb\xbf/, '');
+  const mistake = jsonMistake(text);
+  if (mistake !== undefined) {
+    return { kind: 'Error', message: `${source.path} is not JSON. ${mistake}.` };
+  }
+  const written = readWritten(text);
   if (written === undefined) {
     return {
       kind: 'Error',

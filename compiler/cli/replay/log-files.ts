@@ -11,7 +11,10 @@ export function findLog(path: string): LogFile {
   const file = openSync(path, 'r');
   try {
     const stats = fstatSync(file);
-    if (stats.isDirectory()) throw new Error(`${path} is a folder: name the files in it`);
+    if (stats.isDirectory()) {
+      const message = `${path} is a folder: name the files in it`;
+      throw Object.assign(new Error(message), { code: 'EISDIR' });
+    }
     return { path, bytes: stats.size };
   } finally {
     closeSync(file);
