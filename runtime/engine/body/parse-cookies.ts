@@ -26,8 +26,11 @@ export function parseCookies(header: ByteString): readonly Pair[] {
   return [...cookies, ...quotedCookies(header), ...escapedJson(cookies)];
 }
 
-/** The value is looked at only: another cookie may begin in it, because not every quote opens a value for all. */
-const QUOTED_COOKIE = /(?:^|;)([^=;]*)=[\t ]*(?="([^"\\]*(?:\\.[^"\\]*)*)")/gs;
+/**
+ * The value is looked at only: another cookie may begin in it, because not every quote opens a value for all. Without `=`
+ * the name is "", as in Django.
+ */
+const QUOTED_COOKIE = /(?:^|;)(?:([^=;]*)=)?[\t ]*(?="([^"\\]*(?:\\.[^"\\]*)*)")/gs;
 const ESCAPE = /\\([0-3][0-7]{2}|.)/gs;
 
 /**

@@ -101,6 +101,15 @@ const rows: readonly [header: string, cookies: readonly (readonly [string, strin
       ['a', '['],
     ],
   ],
+  // Django reads a value without a name.
+  [
+    String.raw`b=1; "\047 or"`,
+    [
+      ['b', '1'],
+      [String.raw`"\047 or"`, ''],
+      ['', "' or"],
+    ],
+  ],
   ['a=x%5cu0027', [['a', 'x%5cu0027']]],
   ['a={"b":"c"}', [['a', '{"b":"c"}']]],
   [
@@ -125,7 +134,7 @@ const rows: readonly [header: string, cookies: readonly (readonly [string, strin
 
 test('version 0 cookies, nothing lost; values with escapes once more, decoded', () => {
   for (const [header, cookies] of rows) assert.deepEqual(parseCookies(header), cookies, header);
-  assert.equal(rows.length, 33);
+  assert.equal(rows.length, 34);
 });
 
 test('headers of a megabyte that begin quotes again and again are read in time', () => {
@@ -134,6 +143,8 @@ test('headers of a megabyte that begin quotes again and again are read in time',
     ';="',
     ';a="\\"',
     ';"\\',
+    ';"',
+    ';"\\"',
     ';   ',
     ';a=  ',
     '=""',
