@@ -32,6 +32,14 @@ test('a record of Coraza is read', () => {
   ]);
 });
 
+test('the client is the peer of the request when it is an address', () => {
+  const log = `${coraza('')}\n${coraza('').replace('192.0.2.7', 'client-7')}`;
+  const [address, name] = requestsIn(log);
+  assert.equal(address?.request.head.remoteAddress, '192.0.2.7');
+  assert.equal(name?.client, 'client-7');
+  assert.notEqual(name?.request.head.remoteAddress, 'client-7');
+});
+
 /** Returns the number of requests in the logs, and what could not be read. */
 async function read(logs: Readonly<Record<string, string | Buffer>>) {
   const folder = folderWith({});
