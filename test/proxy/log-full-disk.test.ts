@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { test } from 'node:test';
+import { startedProgram } from '../helpers/started-program.ts';
 
 const MOUNT = 'mount -t tmpfs -o size=64k none "$1"';
 const skip =
@@ -16,9 +17,9 @@ test('while the disk is full, a writer waits until another one has completed its
 }, (t) => {
   const folder = mkdtempSync(join(tmpdir(), 'portcullis-disk-'));
   t.after(() => rmSync(folder, { recursive: true }));
-  const writers = join(import.meta.dirname, 'helpers/full-disk-writers.ts');
-  const script = `${MOUNT} && exec "$0" --import tsx "$2" "$1"`;
-  const args = ['-rm', 'sh', '-c', script, process.execPath, folder, writers];
+  const { file, nodeArguments } = startedProgram('test/proxy/helpers/full-disk-writers.ts');
+  const script = `${MOUNT} && disk=$1 && shift && exec "$0" "$@" "$disk"`;
+  const args = ['-rm', 'sh', '-c', script, process.execPath, folder, ...nodeArguments, file];
   const { stdout, stderr } = spawnSync('unshare', args, { encoding: 'utf8' });
   const lines = JSON.parse(stdout || '[]') as readonly [string, number][];
   const whole = [

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict';
 import { spawnSync } from 'node:child_process';
-import { join } from 'node:path';
 import { test } from 'node:test';
+import { startedProgram } from '../helpers/started-program.ts';
 
 test('arguments stop the start, because the proxy would ignore them', () => {
-  const program = join(import.meta.dirname, 'helpers/stub-main.ts');
-  const args = ['--import', 'tsx', program, '--port', '80'];
+  const { file, nodeArguments } = startedProgram('test/proxy/helpers/stub-main.ts');
+  const args = [...nodeArguments, file, '--port', '80'];
   const env = { ...process.env, PORT: '0', LISTEN_HOST: '127.0.0.1', PROXY_WEB_HOSTS: 'web.test' };
   const { status, stderr } = spawnSync(process.execPath, args, {
     env,
