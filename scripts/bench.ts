@@ -1,5 +1,4 @@
 /** `make bench` = `npx tsx scripts/bench.ts [--json FILE]`: measures the figures of the speed claims. */
-
 import { copyFileSync, existsSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

@@ -3,7 +3,6 @@
  * false positives. Exits with 1 when a figure misses its limit. With --write it also writes the tables into
  * docs/built-in-rules.md.
  */
-
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { formatTable } from '#compiler/cli/output/table.ts';

@@ -234,6 +234,15 @@ test('docstrings of functions are sentences', () => {
   assert.deepEqual(found, []);
 });
 
+/** Biome writes an empty line there when it sorts the imports. */
+const APART = /^(?:#!.*\n)?\/\*\*(?:(?!\*\/)[\s\S])*\*\/\n\nimport/;
+
+test('docstrings of files are directly before the imports', () => {
+  const found = [...sources].filter(([, { text }]) => APART.test(text)).map(([path]) => path);
+  assert.deepEqual(found, []);
+  assert.match('/** A file. */\n\nimport { a } from "a";\n', APART);
+});
+
 test('messages of the compiler and the run time are in plain English', () => {
   const strings = [...sources]
     .filter(([path]) => !path.startsWith('scripts/'))

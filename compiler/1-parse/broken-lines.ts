@@ -2,7 +2,6 @@
  * Repairs logical lines where a backslash is missing, so that a directive is split, or where one is too many, so that
  * two directives are joined.
  */
-
 import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Span } from '../source.ts';
 import { type LogicalLine, spanIn } from './logical-lines.ts';

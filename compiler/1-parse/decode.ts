@@ -1,5 +1,4 @@
 /** Decodes the texts of tokens: removes quotes and escapes, and splits operators into their parts. */
-
 import { endBeforeSpace, startAfterSpace, trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Operator, Selector, Text } from './ast.ts';
 import { spanWithin, subText } from './source-offset.ts';

@@ -1,5 +1,4 @@
 /** Resolves actions that run at every match: setvar, ctl and others (manual: non-disruptive actions). */
-
 import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import { subText } from '../1-parse/source-offset.ts';

@@ -1,5 +1,4 @@
 /** Resolves `ctl:NAME=VALUE` (manual: ctl). Names are compared without case. */
-
 import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type * as ast from '../1-parse/ast.ts';
 import type { Diagnostics } from '../diagnostics.ts';

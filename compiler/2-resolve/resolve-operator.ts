@@ -1,5 +1,4 @@
 /** Resolves operators: looks up the name and parses the argument as the operator's record requires. */
-
 import { splitTrimmed } from '#engine/bytes/split-trimmed.ts';
 import { parseIpList } from '#engine/operators/ip-set.ts';
 import type { Parsed } from '#engine/operators/parsed.ts';

@@ -1,5 +1,4 @@
 /** Compiles the regular expressions of rules and reports errors at their position in the rule file. */
-
 import type { AutomatonCode } from '#engine/regex/automaton-code.ts';
 import type { Regex } from '#engine/regex/compile/ast.ts';
 import type { CompiledPattern } from '#engine/regex/compile/compile-regex.ts';

@@ -1,5 +1,4 @@
 /** Resolves directives that are not rules to Settings. */
-
 import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Settings } from '#engine/host/compiled-waf.ts';
 import type { Directive, Setting } from '../1-parse/ast.ts';

@@ -1,5 +1,4 @@
 /** Derives the precondition of each rule: byte classes and literals that every match contains. */
-
 import { bytesOfClasses } from '#engine/bytes/byte-classes.ts';
 import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import { bytesOf } from '#engine/regex/compile/byte-set.ts';

@@ -1,5 +1,4 @@
 /** Evaluates operators on constants with the engine's own functions, so that folding and the run time agree. */
-
 import { parseInteger } from '#engine/bytes/parse-integer.ts';
 import * as engine from '#engine/operators/index.ts';
 import { loadPhrases } from '#engine/operators/phrase-match.ts';

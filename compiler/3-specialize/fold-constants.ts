@@ -3,7 +3,6 @@
  * skip that is always taken, and replaces macros with only one possible text. It uses only what holds on every path to
  * a rule (tx-state.ts).
  */
-
 import { inRanges } from '#engine/transaction/rule-index-set.ts';
 import type { FixedContext } from './evaluate-test.ts';
 import { mergeEver } from './ever-state.ts';

@@ -1,5 +1,4 @@
 /** Derives the byte classes that occur in every match of a test. The engine knows the byte classes of every value. */
-
 import { byteClassesOf, bytesOfClasses } from '#engine/bytes/byte-classes.ts';
 import {
   type ByteSet,

@@ -1,5 +1,4 @@
 /** Emits tests of TX variables in registers: whether anything can match, before entries are created for them. */
-
 import { parseInteger } from '#engine/bytes/parse-integer.ts';
 import { eq, ge, gt, le, lt } from '#engine/operators/compare.ts';
 import { literalText } from '../2-resolve/macro-text.ts';

@@ -1,7 +1,6 @@
 /**
  * Emits summary plans as rows of data: what is computed once for all rules with the same targets and transformations.
  */
-
 import { byteClassesOf } from '#engine/bytes/byte-classes.ts';
 import { ANYTHING } from '#engine/prefilter/summarize-targets.ts';
 import {

@@ -1,5 +1,4 @@
 /** Formats one action in the style of the OWASP CRS. */
-
 import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Action } from '../1-parse/ast.ts';
 import { canonicalAction, canonicalControl, canonicalTransformation } from './canonical-names.ts';

@@ -1,5 +1,4 @@
 /** Formats a rule file in canonical layout. Comments and blank lines stay where they are. */
-
 import type { Directive } from '../1-parse/ast.ts';
 import { type LogicalLine, logicalLines } from '../1-parse/logical-lines.ts';
 import { parse } from '../1-parse/parse.ts';

@@ -1,5 +1,4 @@
 /** Lays out one directive: one action on each line, with consecutive transformations on one line. */
-
 import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { Action, Directive, Operator, Target } from '../1-parse/ast.ts';
 import type { LogicalLine } from '../1-parse/logical-lines.ts';

@@ -1,5 +1,4 @@
 /** Computes which bytes a value can contain after its transformations, with the engine's own functions. */
-
 import { type ByteSet, bytesOf, membersOf } from '#engine/regex/compile/byte-set.ts';
 import { transform } from '../3-specialize/transform.ts';
 import {

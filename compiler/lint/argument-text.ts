@@ -1,5 +1,4 @@
 /** Reports text in arguments that can never match, because transformations of the rule remove it from every value. */
-
 import type { Bytes, Node } from '#engine/regex/compile/ast.ts';
 import {
   anyByte,

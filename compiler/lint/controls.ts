@@ -1,5 +1,4 @@
 /** Reports a `ctl` that runs after what it would change, or that selects no rule. */
-
 import type { RuleRange } from '#engine/transaction/rule-index-set.ts';
 import type { Rule } from '../2-resolve/ruleset.ts';
 import type { Effect } from '../3-specialize/program.ts';

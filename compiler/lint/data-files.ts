@@ -1,5 +1,4 @@
 /** Reports repeated entries in data files and data sets, and line ends of other systems. */
-
 import { lowerAscii } from '#engine/bytes/byte-string.ts';
 import { entryOf, pathsIn } from '../2-resolve/data-files.ts';
 import type { Link } from '../2-resolve/ruleset.ts';

@@ -1,5 +1,4 @@
 /** Reports expressions that are expensive in other engines, or that match everything. */
-
 import type { Node, Regex } from '#engine/regex/compile/ast.ts';
 import { anyByte, sizeOf } from '#engine/regex/compile/byte-set.ts';
 import { childrenOf } from '#engine/regex/compile/children-of.ts';

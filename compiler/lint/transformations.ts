@@ -1,5 +1,4 @@
 /** Reports transformations that undo each other or have the wrong order. */
-
 import type { Node } from '#engine/regex/compile/ast.ts';
 import { foldCase, sizeOf } from '#engine/regex/compile/byte-set.ts';
 import { childrenOf } from '#engine/regex/compile/children-of.ts';

@@ -2,7 +2,6 @@
  * A backtracking matcher as simple as the core of PCRE and V8, which counts its steps. Costs are measured in steps,
  * because these are the same on every machine.
  */
-
 import type { AnchorPosition, Lookaround, Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
 import type { ByteSet } from '#engine/regex/compile/byte-set.ts';
 import { memoizeByObject } from '../memoize.ts';

@@ -2,7 +2,6 @@
  * Translates a Regex AST to the source of an equivalent JavaScript RegExp on byte strings, for differential tests and
  * for expressions that need no linear matcher.
  */
-
 import type { AnchorPosition, Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';
 import { type ByteSet, complement, sizeOf } from '#engine/regex/compile/byte-set.ts';
 import { assertNever, invariant } from '../invariant.ts';

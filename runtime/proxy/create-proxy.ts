@@ -1,5 +1,4 @@
 /** `portcullis-waf/proxy`: runs the reverse proxy inside another program. */
-
 import type { TransferableWaf } from '#engine/transaction/transfer.ts';
 import { createConsole, type Operator } from './logs/operator.ts';
 import { type Running, runSingle } from './process/run-single.ts';

@@ -1,5 +1,4 @@
 /** Measures how time grows with the size of the request, and what the worst known strings cost. */
-
 import { SEED } from '#compiler/cli/commands/bench/bench-waf.ts';
 import { seededRandom } from '#compiler/seeded-random.ts';
 import { measureSeparately, type SeparateResult } from './measure-in-process.ts';

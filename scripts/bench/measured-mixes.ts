@@ -1,5 +1,4 @@
 /** The child process of measure-mixes.ts: warms one module up with all mixes, then measures each. */
-
 import { pathToFileURL } from 'node:url';
 import { type BenchResult, benchWaf } from '#compiler/cli/commands/bench/bench-waf.ts';
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';

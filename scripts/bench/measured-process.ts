@@ -1,5 +1,4 @@
 /** The child process of measure-in-process.ts: takes one job from the parent and sends one result back. */
-
 import { pathToFileURL } from 'node:url';
 import { toRequest } from '#compiler/cli/commands/bench/bench-request.ts';
 import { benchWaf, processorTime, runTransaction } from '#compiler/cli/commands/bench/bench-waf.ts';

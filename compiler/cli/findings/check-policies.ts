@@ -1,5 +1,4 @@
 /** Checks a file of policies and the files that it names (docs/policies.md), in one run. */
-
 import type { Rule } from '#compiler/3-specialize/program.ts';
 import { compile } from '#compiler/compile.ts';
 import { type Diagnostic, error, type Problem, warning } from '#compiler/diagnostics.ts';

@@ -1,5 +1,4 @@
 /** Describes an effect as a sentence without its subject: `adds 5 to tx.score`. */
-
 import { macroSource } from '#compiler/2-resolve/macro-text.ts';
 import type { Disruptive, Macro } from '#compiler/2-resolve/ruleset.ts';
 import type { Effect, SettingControl } from '#compiler/3-specialize/program.ts';

@@ -1,5 +1,4 @@
 /** Counts for the summary of `compile`. */
-
 import type { Program } from '#compiler/3-specialize/program.ts';
 import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 

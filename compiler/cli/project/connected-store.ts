@@ -1,5 +1,4 @@
 /** Opens the store of SHARED_STATE_URL for one command. */
-
 import type { StoreAddress } from '#proxy/settings/store-address.ts';
 import { openRedisStore } from '#proxy/shared/redis/redis-store.ts';
 import type { Store } from '#proxy/shared/store.ts';

@@ -1,5 +1,4 @@
 /** A request as users describe it -> the head and the body for a transaction. */
-
 import { trimSpace } from '#engine/bytes/ascii-space.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header, RequestHead } from '#engine/host/compiled-waf.ts';

@@ -1,5 +1,4 @@
 /** Reports ways of inspecting values that the OWASP CRS avoids. */
-
 import type { Node } from '#engine/regex/compile/ast.ts';
 import { bytesOf, contains, membersOf } from '#engine/regex/compile/byte-set.ts';
 import type { Link, Target, Test } from '../../2-resolve/ruleset.ts';

@@ -1,5 +1,4 @@
 /** Boundary lines of a multipart body (RFC 2046 5.1.1), and lines that resemble one. */
-
 import { isSpace, trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { MultipartFlagsDraft } from './multipart-flags.ts';

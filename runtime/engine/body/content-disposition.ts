@@ -1,5 +1,4 @@
 /** The Content-Disposition header of a part of multipart/form-data (RFC 7578 4.2, RFC 8187). */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercent, hasInvalidPercent } from '../transformations/decode-percents.ts';

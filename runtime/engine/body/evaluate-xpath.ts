@@ -1,5 +1,4 @@
 /** Evaluates an XPath on the tokens of a document: without a tree, with one entry in memory for each open element. */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import {

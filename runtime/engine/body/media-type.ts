@@ -1,5 +1,4 @@
 /** Chooses the body processor by Content-Type. */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 

@@ -2,7 +2,6 @@
  * Joins texts that have elements between them: `UN<b/>ION` is one string for many back ends (SimpleXML, Go, xml2js,
  * fast-xml-parser and `textContent` of the DOM), although each half is a value of its own.
  */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 

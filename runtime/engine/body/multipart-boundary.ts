@@ -1,5 +1,4 @@
 /** The boundary parameter of multipart/form-data, as strict as ModSecurity (docs/spec/body-processors.md#multipart). */
-
 import { isSpace, trimSpace } from '../bytes/ascii-space.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { firstProblem } from './first-problem.ts';

@@ -1,5 +1,4 @@
 /** The Cookie header as version 0 cookies (docs/spec/body-processors.md#cookies). */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { decodePercent } from '../transformations/decode-percents.ts';

@@ -3,7 +3,6 @@
  * the error, and parsing continues, so that rules see what any back end may see. Parts are not decoded: browsers
  * never send a Content-Transfer-Encoding (docs/spec/body-processors.md#multipart).
  */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type BoundaryReader, nextBoundaryLine } from './boundary-line.ts';

@@ -1,5 +1,4 @@
 /** Parses the `; name=value` list of Content-Disposition (RFC 2183; RFC 9110 5.6.6). */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Pair } from './pair.ts';

@@ -3,7 +3,6 @@
  * reads no DTD, expands only the predefined entities and resolves no namespaces. Names of elements and attributes are
  * not values.
  */
-
 import { trimSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import {

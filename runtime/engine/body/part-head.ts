@@ -1,5 +1,4 @@
 /** The head of one part of multipart/form-data: header lines up to the blank line (RFC 2046 5.1). */
-
 import { isSpace, trimSpace } from '../bytes/ascii-space.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { firstProblem } from './first-problem.ts';

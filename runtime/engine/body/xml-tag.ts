@@ -1,5 +1,4 @@
 /** Parses start tags, end tags and empty-element tags of XML 1.0 (3.1), malformed ones included. */
-
 import { isSpace } from '../bytes/ascii-space.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { firstProblem } from './first-problem.ts';

@@ -2,7 +2,6 @@
  * Byte classes: 32 disjoint sets of bytes, one bit each. Most values contain so few classes that most
  * transformations leave them unchanged and most rules cannot match them; one AND decides both.
  */
-
 import { BLOCK, block, readBlock } from './byte-block.ts';
 import type { ByteString } from './byte-string.ts';
 

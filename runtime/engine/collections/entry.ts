@@ -1,5 +1,4 @@
 /** Entries of collections, which rules inspect, and interned values with cached results. */
-
 import { byteClassesOf, type ClassBounds } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 

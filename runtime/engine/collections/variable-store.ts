@@ -1,5 +1,4 @@
 /** Collections that rules write: TX and the persistent ones. Names are case-insensitive. */
-
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import { type Captures, capturedTexts } from './captures.ts';

@@ -1,5 +1,4 @@
 /** @rx and @rxGlobal with macros in their expressions: `text` is what they expand to. */
-
 import type { ByteString } from '../bytes/byte-string.ts';
 import type { Captures } from '../collections/captures.ts';
 import { type Expression, type ExpressionCache, expressionOf } from '../regex/expression-cache.ts';

@@ -1,5 +1,4 @@
 /** Lists of addresses and networks: how authors write them, and which addresses they contain. */
-
 import { type Piece, splitTrimmed } from '../bytes/split-trimmed.ts';
 import { type IpAddress, mappedIpv4, parseIpAddress } from './ip-address.ts';
 import type { Parsed } from './parsed.ts';

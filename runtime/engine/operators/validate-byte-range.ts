@@ -1,5 +1,4 @@
 /** @validateByteRange: the syntax of its argument, and when a value matches. */
-
 import { type ByteRange, type ByteSet, hasOnly } from '../bytes/byte-set.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { type Piece, splitTrimmed } from '../bytes/split-trimmed.ts';

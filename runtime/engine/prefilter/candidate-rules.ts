@@ -2,7 +2,6 @@
  * Finds the candidate rules of a phase. A rule is left out when each of its matches needs bytes or literals that no
  * value of its targets contains. One pass over a small table decides this for all rules.
  */
-
 import type { BodyVariables } from '../body/body-variables.ts';
 import { createBits, hasBit, setBit } from '../bytes/bit-words.ts';
 import type { Matcher } from '../regex/matcher.ts';

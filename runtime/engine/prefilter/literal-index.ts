@@ -3,7 +3,6 @@
  * literals and byte classes, one of which occurs in every match of its rules. When the clause does not hold, the
  * rules cannot match; when it holds, the operator decides.
  */
-
 import { createBits, setBit } from '../bytes/bit-words.ts';
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';

@@ -2,7 +2,6 @@
  * Expressions that rules build from macros, such as `^%{tx.charsets}$`, compiled at first use. Request data may be
  * part of them, so their size is limited, the cache is small, and their cost is reported.
  */
-
 import type { ByteString } from '../bytes/byte-string.ts';
 import { copyText } from '../bytes/copy-text.ts';
 import { type Backtracker, loadBacktracker } from './backtracker.ts';

@@ -1,5 +1,4 @@
 /** Numbers sets of NFA states: equal sets with equal contexts get the same number. */
-
 import { longer } from './longer.ts';
 
 export type StateSets = {

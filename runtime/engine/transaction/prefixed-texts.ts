@@ -3,7 +3,6 @@
  * can take eight times the bytes of the body, nearly all of them repeated. A text after a prefix reuses what
  * transformations, prefilter and automata have found in the prefix.
  */
-
 import { byteClassesOf } from '../bytes/byte-classes.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import {

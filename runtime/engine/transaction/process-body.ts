@@ -1,5 +1,4 @@
 /** Body processors: which one parses a body, and what it produces (docs/spec/body-processors.md). */
-
 import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
 import { joinArguments } from '../body/join-arguments.ts';
 import { bodyProcessorFor } from '../body/media-type.ts';

@@ -2,7 +2,6 @@
  * The response body processor that ctl:responseBodyProcessor names. Coraza has only one for responses, JSON
  * (docs/spec/body-processors.md#which-processor).
  */
-
 import type { Pair } from '../body/pair.ts';
 import { parseJson } from '../body/parse-json.ts';
 import { type ByteString, lowerAscii } from '../bytes/byte-string.ts';

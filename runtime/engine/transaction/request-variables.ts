@@ -1,5 +1,4 @@
 /** The parsed request head, from which the request variables are made. Parsed once for each transaction. */
-
 import type { Pair } from '../body/pair.ts';
 import { parseCookies } from '../body/parse-cookies.ts';
 import { type ParsedTarget, parseTarget } from '../body/parse-target.ts';

@@ -2,7 +2,6 @@
  * A transaction between two phases as plain data (which the structured clone algorithm can copy), so that another
  * thread can continue it. Caches are left out: they are computed again from this data.
  */
-
 import type { BodyVariables } from '../body/body-variables.ts';
 import type { ByteString } from '../bytes/byte-string.ts';
 import { makeEntry } from '../collections/entry.ts';

@@ -1,5 +1,4 @@
 /** The working state of one transaction: what emitted rules read and write. */
-
 import { BODY_EXCERPT } from '../body/body-excerpt.ts';
 import { type BodyVariables, emptyBody, withoutContent } from '../body/body-variables.ts';
 import type { ClassBounds } from '../bytes/byte-classes.ts';

@@ -1,5 +1,4 @@
 /** White space inside values. */
-
 import { isSpace } from '../bytes/ascii-space.ts';
 import {
   BLOCKWISE_LENGTH,

@@ -1,5 +1,4 @@
 /** Sends a request to a group of backends: chooses the backend, the connection and whether to retry. */
-
 import type { ClientSide } from '../http/client-side.ts';
 import { type Attempt, attempt, type BackendRequest, type Responded } from './attempt.ts';
 import type { Backend, Candidates } from './backend.ts';

@@ -1,5 +1,4 @@
 /** Holds the bans of files, of CrowdSec, and of the store that replicas share. Lookups are synchronous. */
-
 import type { Operator } from '../logs/operator.ts';
 import { messageOf } from '../message-of.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';

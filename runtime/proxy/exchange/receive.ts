@@ -1,5 +1,4 @@
 /** Receives and inspects a request: phase 1, the body, phase 2. */
-
 import { BODY_TOO_LARGE_MESSAGE } from '#engine/log/record-refusal.ts';
 import { EMPTY_BODY } from '../body/memory-body.ts';
 import { type BodyRead, readBody } from '../body/read-body.ts';

@@ -1,5 +1,4 @@
 /** Limits the request rate with a token bucket per client (docs/spec/service.md#rate-limit). */
-
 import type { AddressKey } from '../http/ip-address.ts';
 import {
   type ClientTable,

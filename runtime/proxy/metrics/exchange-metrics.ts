@@ -1,5 +1,4 @@
 /** Adds an exchange to the metrics. */
-
 import type { RuleMatch } from '#engine/host/compiled-waf.ts';
 import type { RuleInfo } from '#engine/host/rule-info.ts';
 import { severityWord } from '#engine/log/severity-word.ts';

@@ -2,7 +2,6 @@
  * Builds the policies in force from settings and POLICIES. A reload keeps the objects of policies that have not
  * changed.
  */
-
 import type { BackendMap } from '../settings/backend-map.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { PolicyFiles } from './policy-files.ts';

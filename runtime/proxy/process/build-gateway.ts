@@ -1,5 +1,4 @@
 /** Builds the gateway from settings. */
-
 import type { Backend } from '../backend/backend.ts';
 import type { BackendTls } from '../backend/backend-tls.ts';
 import { createBackends } from '../backend/backends.ts';

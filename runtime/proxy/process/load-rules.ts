@@ -1,5 +1,4 @@
 /** Loads everything that a reload replaces: the profiles, their logs, the policies and the country database. */
-
 import { existsSync } from 'node:fs';
 import { MemoryCollections } from '#engine/collections/persistent/memory-collections.ts';
 import { spoolDirectoryProblem } from '../body/check-spool-directory.ts';

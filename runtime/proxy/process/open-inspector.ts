@@ -1,5 +1,4 @@
 /** Sets up the threads that inspect large bodies. */
-
 import { addressKey } from '../http/ip-address.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';

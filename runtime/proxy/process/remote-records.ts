@@ -2,7 +2,6 @@
  * A worker's side of persistent collections. The primary keeps the records, or queries the store that replicas
  * share.
  */
-
 import type { RecordService, Records } from '../collections/record-service.ts';
 import type { ToPrimary } from './messages.ts';
 

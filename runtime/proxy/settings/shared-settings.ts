@@ -1,5 +1,4 @@
 /** Environment variables of the state that replicas share (docs/replicas.md). */
-
 import { setting } from './setting.ts';
 import {
   choice,

@@ -1,5 +1,4 @@
 /** Inspects large bodies in threads, and limits how many are inspected concurrently, for how long, and per client. */
-
 import type { BodyVerdict } from '../waf/inspection.ts';
 import type { Failure, Job } from './inspection-thread.ts';
 import type { ModuleSources } from './messages.ts';

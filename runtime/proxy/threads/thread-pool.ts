@@ -2,7 +2,6 @@
  * The threads of a process that inspect bodies. They are started on demand and ended when they have been idle for a
  * while.
  */
-
 import type { ModuleSource } from '../waf/load-module.ts';
 import type { Inspected, InspectionThread, Job } from './inspection-thread.ts';
 import type { ModuleSources } from './messages.ts';

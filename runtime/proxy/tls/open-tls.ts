@@ -1,5 +1,4 @@
 /** Opens TLS for connections of clients and for connections to backends. */
-
 import { type BackendTls, openBackendTls } from '../backend/backend-tls.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { openTlsEndpoint, type TlsEndpoint } from './tls-endpoint.ts';

@@ -1,5 +1,4 @@
 /** The child process of measure-adapters.ts: runs one framework and sends the times of its rounds back. */
-
 import { pathToFileURL } from 'node:url';
 import type { Exchange } from '#adapters/core/exchange.ts';
 import type { Inspector } from '#adapters/core/inspector.ts';

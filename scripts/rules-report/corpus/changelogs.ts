@@ -1,5 +1,4 @@
 /** 400 entries of changelogs and commit messages. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

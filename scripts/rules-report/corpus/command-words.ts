@@ -1,5 +1,4 @@
 /** 400 short texts whose words are also names of commands, after the signs that separate commands, in nine languages. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

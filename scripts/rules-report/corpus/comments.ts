@@ -1,5 +1,4 @@
 /** 500 code comments, with the identifiers, calls and operators that comments quote. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

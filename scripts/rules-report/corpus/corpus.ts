@@ -1,5 +1,4 @@
 /** Benign texts made for this report: what people really send, in forms that resemble attacks. */
-
 import { seededRandom } from '#compiler/seeded-random.ts';
 import { changelogs } from './changelogs.ts';
 import { commandWords } from './command-words.ts';

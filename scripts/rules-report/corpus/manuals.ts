@@ -1,5 +1,4 @@
 /** 400 parts of manual pages: headings, synopses, options, references. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

@@ -1,5 +1,4 @@
 /** 500 names and 500 addresses as people type them into forms. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

@@ -1,5 +1,4 @@
 /** 400 descriptions of packages: one line, or one line and a paragraph. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

@@ -1,5 +1,4 @@
 /** Postal addresses of 24 locales, on one line and on several, as forms and labels have them. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

@@ -1,5 +1,4 @@
 /** 400 forum posts: a request for help or an answer with a few lines of code. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

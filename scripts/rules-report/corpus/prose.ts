@@ -1,5 +1,4 @@
 /** 5,000 sentences of everyday English, with quotes, signs and keyword-like words as such texts have them. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { texts } from './expand.ts';
 import { words } from './words.ts';

@@ -1,5 +1,4 @@
 /** 500 texts of support tickets: error messages, versions, paths and steps among everyday sentences. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

@@ -1,5 +1,4 @@
 /** 400 titles and teasers of a content management system, with the markup and the short codes editors type. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import { type Lists, texts } from './expand.ts';
 

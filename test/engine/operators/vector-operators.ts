@@ -1,5 +1,4 @@
 /** Operators by the vectors' names: argument and value in, verdict out. Add a row to plug one in. */
-
 import { entryOf } from '#compiler/2-resolve/data-files.ts';
 import { loadByteSet } from '#engine/bytes/byte-set.ts';
 import { parseInteger } from '#engine/bytes/parse-integer.ts';

@@ -1,5 +1,4 @@
 /** The transformations by their SecLang names. */
-
 import type { Transformation } from '#engine/transformations/index.ts';
 import * as transformations from '#engine/transformations/index.ts';
 

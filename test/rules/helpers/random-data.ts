@@ -1,5 +1,4 @@
 /** Random bytes in the codings that uploads travel in, and requests that carry them in one value. */
-
 import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
 import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';

@@ -1,5 +1,4 @@
 /** Generates strings that an expression matches, and strings that it nearly matches. */
-
 import { type Random, seededRandom } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node } from '#engine/regex/compile/ast.ts';

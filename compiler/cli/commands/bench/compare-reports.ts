@@ -1,5 +1,4 @@
 /** Compares the figures of two JSON reports with the same schema. */
-
 import * as v from 'valibot';
 import { formatTable } from '../../output/table.ts';
 import { formatBytes, formatRatio, formatTime } from './format.ts';

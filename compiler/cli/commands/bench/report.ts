@@ -1,5 +1,4 @@
 /** The report of `portcullis bench`, as comparable JSON and as text. */
-
 import { formatTable } from '../../output/table.ts';
 import type { BenchResult } from './bench-waf.ts';
 import type { Conditions } from './conditions.ts';

@@ -2,7 +2,6 @@
  * Varies cookies, ids and argument values of a request: real clients never send the same request twice, and an engine
  * that caches values must not gain from a repetition.
  */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header } from '#engine/host/compiled-waf.ts';

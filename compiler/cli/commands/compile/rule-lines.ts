@@ -1,5 +1,4 @@
 /** Prints one rule of a Program as lines of text. */
-
 import { literalText, macroSource } from '#compiler/2-resolve/macro-text.ts';
 import type { Macro } from '#compiler/2-resolve/ruleset.ts';
 import { needText, wordsOf } from '#compiler/3-specialize/derive-prefilters.ts';

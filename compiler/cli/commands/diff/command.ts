@@ -1,5 +1,4 @@
 /** `portcullis diff`: shows how two rule sets or profiles differ in behaviour. */
-
 import { pruningPasses } from '#compiler/3-specialize/specialize.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Format } from '../../options.ts';

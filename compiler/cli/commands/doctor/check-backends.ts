@@ -1,7 +1,6 @@
 /**
  * Checks every backend of BACKENDS and POLICIES as the proxy uses it: connection, TLS, and the path of health checks.
  */
-
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { openBackendTls } from '#proxy/backend/backend-tls.ts';
 import { checkHealth, isHealthyStatus } from '#proxy/backend/check-health.ts';

@@ -1,5 +1,4 @@
 /** Checks the file of policies, and the files that it names. */
-
 import { countNoun } from '#compiler/count-noun.ts';
 import { formatDiagnostic } from '#compiler/diagnostics.ts';
 import { readPolicies } from '#proxy/policies/read-policies.ts';

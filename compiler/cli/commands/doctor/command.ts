@@ -1,5 +1,4 @@
 /** `portcullis doctor`: checks everything that compiling and running need. */
-
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Format } from '../../options.ts';
 import { type Exit, isColoured } from '../../output/report.ts';

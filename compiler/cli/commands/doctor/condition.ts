@@ -1,5 +1,4 @@
 /** The result of checking one part of the installation. */
-
 import type { Analysis } from '#compiler/compile.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { SettingsRead } from '#proxy/settings/read-settings.ts';

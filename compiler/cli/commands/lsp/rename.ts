@@ -1,5 +1,4 @@
 /** Renames ids, TX variables, markers, tags and data sets in rules, exclusions and tests. */
-
 import type {
   Range,
   RenameParams,

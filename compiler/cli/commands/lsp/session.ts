@@ -1,5 +1,4 @@
 /** The session of one client: its files and the programs they belong to. */
-
 import type { Location } from 'vscode-languageserver/node';
 import type { Directive } from '#compiler/1-parse/ast.ts';
 import { parse } from '#compiler/1-parse/parse.ts';

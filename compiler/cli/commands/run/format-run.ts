@@ -1,5 +1,4 @@
 /** Formats a run as text. */
-
 import type { MatchReport, RunReport, ValueReport } from '../../inspection/run-request.ts';
 import { shownText } from '../../inspection/shown-text.ts';
 

@@ -1,5 +1,4 @@
 /** `portcullis stats`: shows what a profile consists of before and after compiling. */
-
 import type { Program } from '#compiler/3-specialize/program.ts';
 import { rulesOf } from '#compiler/3-specialize/tx-reads.ts';
 import { clauseOfRule } from '#compiler/4-emit/emit-candidate-rules.ts';

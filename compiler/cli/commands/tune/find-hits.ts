@@ -1,5 +1,4 @@
 /** Finds which rule matched what in logged requests, by running the request again or from the text of the log. */
-
 import type { Rule, RuleSet } from '#compiler/2-resolve/ruleset.ts';
 import { parseTarget } from '#engine/body/parse-target.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';

@@ -1,5 +1,4 @@
 /** The text of the request editor, a curl command line or a raw HTTP request -> the request. */
-
 import { textOfBytes } from '#compiler/utf8.ts';
 import { readRequest } from '../../requests/read-request.ts';
 import type { RequestResult } from '../../requests/request.ts';

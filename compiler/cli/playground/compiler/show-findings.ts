@@ -1,5 +1,4 @@
 /** Converts the findings of `portcullis check` for the page. */
-
 import { formatNote } from '#compiler/diagnostics.ts';
 import { bytesBefore, type Span } from '#compiler/source.ts';
 import { textOfBytes } from '#compiler/utf8.ts';

@@ -1,5 +1,4 @@
 /** Scans tokens that begin with `#`, `-` or `/`: comments or operators (docs/spec/libinjection.md#scanners). */
-
 import { scanOperatorByte } from './scan-operator.ts';
 import { blanks } from './sql-bytes.ts';
 import { type Cursor, type Token, takeToken } from './token.ts';

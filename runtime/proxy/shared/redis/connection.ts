@@ -1,5 +1,4 @@
 /** A connection to a server, to the server that Sentinels name, or to a cluster. */
-
 import type { Login, StoreAddress, StoreNode } from '../../settings/store-address.ts';
 import type { Reply, StoreEvents } from '../store.ts';
 import { isAboutReplies } from './limit-replies.ts';

@@ -1,5 +1,4 @@
 /** Measures what whole requests cost by their shape, filled with harmless words and with text that rules match. */
-
 import { seededRandom } from '#compiler/seeded-random.ts';
 import { importWaf } from '../../../project/load-waf.ts';
 import type { BenchRequest } from '../bench-request.ts';

@@ -1,5 +1,4 @@
 /** Generates strings of an expression's language, without regard to anchors and look-around. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node, Repeat } from '#engine/regex/compile/ast.ts';

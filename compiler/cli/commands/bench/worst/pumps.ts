@@ -1,5 +1,4 @@
 /** Finds what an attacker can repeat: each repetition of an expression, with a prefix that leads to it. */
-
 import type { Random } from '#compiler/seeded-random.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Node, Regex, Repeat } from '#engine/regex/compile/ast.ts';

@@ -1,5 +1,4 @@
 /** Formats the worst-case run as text. */
-
 import { formatTable } from '../../../output/table.ts';
 import { formatTime } from '../format.ts';
 import { SIZES, type WorstString, type WorstStrings } from './measure-expressions.ts';

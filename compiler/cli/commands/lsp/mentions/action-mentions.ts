@@ -1,5 +1,4 @@
 /** Finds names in action lists. */
-
 import type { Action, Text } from '#compiler/1-parse/ast.ts';
 import { trim } from '#compiler/1-parse/decode.ts';
 import { subText } from '#compiler/1-parse/source-offset.ts';
