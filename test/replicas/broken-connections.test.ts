@@ -3,6 +3,7 @@ import assert from 'node:assert/strict';
 import { Agent } from 'node:http';
 import { connect, createServer, type Socket } from 'node:net';
 import { type TestContext, test } from 'node:test';
+import { setTimeout } from 'node:timers/promises';
 import { parseStoreAddress } from '#proxy/settings/store-address.ts';
 import { openRedisStore } from '#proxy/shared/redis/redis-store.ts';
 import { compileText } from '../helpers/compile-text.ts';
@@ -117,4 +118,29 @@ test('a peer that accepts connections and sends nothing is given up', async (t) 
     await until(() => open.size === 0);
     assert.equal(open.size, 0, scheme);
   }
+});
+
+test('a connection that is made while the store closes is closed, too', async (t) => {
+  const open = new Set<Socket>();
+  const peer = createServer((socket) => {
+    open.add(socket.on('error', () => {}));
+    socket.on('data', () => socket.write('+OK\r\n'));
+    socket.once('close', () => open.delete(socket));
+  });
+  peer.listen(0, '127.0.0.1');
+  t.after(() => {
+    for (const socket of open) socket.destroy();
+    peer.close();
+  });
+  await until(() => peer.listening);
+  const address = parseStoreAddress(`redis://127.0.0.1:${portOf(peer)}`);
+  assert.ok(address.kind === 'Value');
+  const troubles: unknown[] = [];
+  for (let stores = 0; stores < 10; stores += 1) {
+    const store = await openRedisStore(address.value, { lost: (error) => troubles.push(error) });
+    store.close();
+  }
+  // Longer than between two pings, with which a client that lives on would report that it is closed.
+  await setTimeout(2500);
+  assert.deepEqual([open.size, troubles], [0, []]);
 });

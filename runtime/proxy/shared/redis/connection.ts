@@ -1,4 +1,5 @@
 /** A connection to a server, to the server that Sentinels name, or to a cluster. */
+import { setMaxListeners } from 'node:events';
 import type { Login, StoreAddress, StoreNode } from '../../settings/store-address.ts';
 import type { Reply, StoreEvents } from '../store.ts';
 import { isAboutReplies } from './limit-replies.ts';
@@ -35,25 +36,45 @@ export function openConnection(
   address: StoreAddress,
   events: StoreEvents,
 ): Connection {
-  const { topology } = address;
+  // A client that is destroyed while it connects keeps that connection, so the sockets are ended, too.
+  const closing = new AbortController();
+  setMaxListeners(0, closing.signal);
+  const connection = connect(redis, { ...address, closed: closing.signal }, events);
+  return {
+    ...connection,
+    close: () => {
+      connection.close();
+      closing.abort();
+    },
+  };
+}
+
+/** `closed`: ends all sockets. */
+type Target = StoreAddress & { readonly closed: AbortSignal };
+
+function connect(redis: RedisPackage, target: Target, events: StoreEvents): Connection {
+  const { topology } = target;
   switch (topology.kind) {
     case 'Server':
     case 'Socket':
-      return toServer(redis, address, events);
+      return toServer(redis, target, events);
     case 'Sentinel':
-      return throughSentinels(redis, address, topology, events);
+      return throughSentinels(redis, target, topology, events);
     case 'Cluster':
-      return toCluster(redis, address, topology.nodes, events);
+      return toCluster(redis, target, topology.nodes, events);
   }
 }
 
-function toServer(redis: RedisPackage, address: StoreAddress, events: StoreEvents): Connection {
-  const { topology, tls } = address;
+function toServer(redis: RedisPackage, address: Target, events: StoreEvents): Connection {
+  const { topology, closed } = address;
   const options = { ...optionsOf(address), commandOptions: commandOptionsOf(redis) };
   const client =
     topology.kind === 'Socket'
-      ? redis.createClient({ ...options, socket: { path: topology.path, tls: false, ...TIMING } })
-      : redis.createClient({ ...options, socket: socketOf(tls, firstNode(address)) });
+      ? redis.createClient({
+          ...options,
+          socket: { path: topology.path, tls: false, signal: closed, ...TIMING },
+        })
+      : redis.createClient({ ...options, socket: socketOf(address, firstNode(address)) });
   // On one connection, replies and messages would delay each other.
   const listener = client.duplicate();
   for (const each of [client, listener]) {
@@ -78,17 +99,17 @@ type Sentinels = Extract<StoreAddress['topology'], { kind: 'Sentinel' }>;
 
 function throughSentinels(
   redis: RedisPackage,
-  address: StoreAddress,
+  address: Target,
   { nodes, name, login }: Sentinels,
   events: StoreEvents,
 ): Connection {
   const sentinel = redis.createSentinel({
     name,
     sentinelRootNodes: [...nodes],
-    nodeClientOptions: { ...optionsOf(address), socket: socketOf(address.tls) },
+    nodeClientOptions: { ...optionsOf(address), socket: socketOf(address) },
     sentinelClientOptions: {
       ...loginOptions(login),
-      socket: socketOf(address.tls),
+      socket: socketOf(address),
       pingInterval: PING_MS,
     },
     // One connection preserves the order of commands.
@@ -116,14 +137,14 @@ function throughSentinels(
 
 function toCluster(
   redis: RedisPackage,
-  address: StoreAddress,
+  address: Target,
   nodes: readonly StoreNode[],
   events: StoreEvents,
 ): Connection {
   const options = optionsOf(address);
   const cluster = redis.createCluster({
-    rootNodes: nodes.map((node) => ({ ...options, socket: socketOf(address.tls, node) })),
-    defaults: { ...options, socket: socketOf(address.tls) },
+    rootNodes: nodes.map((node) => ({ ...options, socket: socketOf(address, node) })),
+    defaults: { ...options, socket: socketOf(address) },
     commandOptions: commandOptionsOf(redis),
   });
   let connected = false;
@@ -192,10 +213,12 @@ const TIMING = {
 
 type Timing = typeof TIMING;
 type Location = { readonly host?: string; readonly port?: number };
-type Socket = (Timing & Location) | (Timing & Location & { readonly tls: true });
+type SocketOptions = Timing & Location & { readonly signal: AbortSignal };
+type Socket = SocketOptions | (SocketOptions & { readonly tls: true });
 
-function socketOf(tls: boolean, node: StoreNode | undefined = undefined): Socket {
-  return tls ? { ...TIMING, ...node, tls } : { ...TIMING, ...node };
+function socketOf({ tls, closed }: Target, node: StoreNode | undefined = undefined): Socket {
+  const options = { ...TIMING, ...node, signal: closed };
+  return tls ? { ...options, tls } : options;
 }
 
 type CommandOptions = {

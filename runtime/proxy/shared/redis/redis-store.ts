@@ -15,7 +15,7 @@ export async function openRedisStore(address: StoreAddress, events: StoreEvents)
   const open = (): Connection => {
     generation += 1;
     const own = generation;
-    // A replaced connection may still report that its last attempt to connect has failed.
+    // A connection that was replaced or closed may still report that its last attempt to connect has failed.
     const lost = (error: unknown): void => {
       if (own !== generation) return;
       events.lost(error);
@@ -40,7 +40,10 @@ export async function openRedisStore(address: StoreAddress, events: StoreEvents)
     isCluster: address.topology.kind === 'Cluster',
     isConnected: () => connection.isConnected(),
     restart,
-    close: () => connection.close(),
+    close: () => {
+      generation += 1;
+      connection.close();
+    },
   };
 }
 
