@@ -77,8 +77,9 @@ function namesOf({ profile, allProfiles }: Options, files: RuleFiles): readonly 
 /** Profiles are read only from profiles/NAME.json and written only to generated/NAME. */
 const FILE_NAME = /^(?!\.)[^\p{Cc}/\\]+$/u;
 
-const HINT =
-  'Name rule files, or start in the folder that has profiles/. The npm package has its own: node_modules/portcullis-waf.';
+/** Says where users of the npm package find profiles. */
+export const PACKAGE_PROFILES = 'The npm package has its own: node_modules/portcullis-waf.';
+const HINT = `Name rule files, or start in the folder that has profiles/. ${PACKAGE_PROFILES}`;
 
 /** Selects a profile for commands that use one: the first when neither files nor a profile are named. */
 export function selectProfile(options: Options, files: RuleFiles): SelectedOne {

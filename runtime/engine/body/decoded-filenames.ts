@@ -1,11 +1,11 @@
 /** What back ends make of a file name beyond the rules of header fields (docs/spec/body-processors.md#multipart). */
 import type { ByteString } from '../bytes/byte-string.ts';
+import { decodePercent } from '../transformations/decode-percents.ts';
 import { htmlEntityDecode } from '../transformations/html-entity-decode.ts';
 import { encodeUtf8 } from './encode-utf8.ts';
 
 /** What browsers write for a quote and line ends in a name (HTML Living Standard 4.10.21.8); multer decodes all three. */
 const ESCAPE = /%(?:22|0a|0d)/gi;
-const ESCAPED: Readonly<Record<string, string>> = { '%22': '"', '%0a': '\n', '%0d': '\r' };
 const REFERENCE = /&(?:#x([\da-f]+);?|#(\d+);?|[a-z]\w*;?)/gi;
 /** Controls, blanks other than " ", format characters and private use: Python's `isprintable` is false for them. */
 const INVISIBLE = new RegExp(
@@ -28,7 +28,7 @@ const REPLACEMENT = 0xfffd;
  * and of each without references and invisible characters, as Django (multiparty and formidable) reads it.
  */
 export function decodedFilenames(name: ByteString): readonly ByteString[] {
-  const quoted = name.replace(ESCAPE, (text) => ESCAPED[text.toLowerCase()] ?? text);
+  const quoted = name.replace(ESCAPE, decodePercent);
   const names = new Set([quoted, visibleText(name), visibleText(quoted)]);
   names.delete(name);
   return [...names];

@@ -7,6 +7,7 @@ import { sha256 } from '#compiler/sha256.ts';
 import { VERSION } from '#compiler/version.ts';
 import { messageOf } from '#proxy/message-of.ts';
 import { loadModule } from '#proxy/waf/load-module.ts';
+import { PACKAGE_PROFILES } from '../../project/select-profiles.ts';
 import {
   type Check,
   type Condition,
@@ -22,8 +23,7 @@ const ONE_MODULE = 'Give one module, or the rule files.';
 const BUILD = 'Run `make build`.';
 const BUILD_ELSEWHERE =
   '`make build` in a checkout writes it; portcullis-proxy of the npm package needs none.';
-const START =
-  'Start the command in the folder that has profiles/. The npm package has its own: node_modules/portcullis-waf.';
+const START = `Start the command in the folder that has profiles/. ${PACKAGE_PROFILES}`;
 
 export const checkRules: Check = async (installation) => {
   const profiles: Condition[] = [];

@@ -52,7 +52,7 @@ export async function runPromote(
 async function readReport(path: string, { add }: TrialReader): Promise<string | undefined> {
   try {
     for await (const { lines } of readLines(path, () => {}))
-      for (const line of lines) add(line?.toString('utf8') ?? 'too long');
+      for (const line of lines) add(line?.toString('utf8'));
     return undefined;
   } catch (error) {
     return `Cannot read the report ${path}. ${reasonOf(error)}`;

@@ -30,8 +30,8 @@ export type RuleCount = {
 type Difference = Extract<ReportLine, { readonly kind: 'difference' }>;
 
 export type TrialReader = {
-  /** Counts a line of a report. */
-  readonly add: (line: string) => void;
+  /** Counts a line of a report; undefined: it is too long to be read. */
+  readonly add: (line: string | undefined) => void;
   /** Returns the trial of the candidate that was tried last; undefined when the report has none. */
   readonly result: () => Trial | undefined;
 };
@@ -43,8 +43,8 @@ export function createTrialReader(): TrialReader {
   let unread = 0;
   return {
     add: (text) => {
-      if (text.trim() === '') return;
-      const line = parseLine(text);
+      if (text?.trim() === '') return;
+      const line = text === undefined ? undefined : parseLine(text);
       if (line === undefined) {
         unread += 1;
         return;

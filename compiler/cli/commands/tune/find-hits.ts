@@ -12,7 +12,7 @@ import { pathShape } from './shape.ts';
 
 /**
  * A match of one rule on one target, of all requests whose paths have one shape: an exclusion concerns all of them or
- * none. Only the first request is kept, so that memory does not grow with the log.
+ * none. Only the first request is stored, so that the memory does not depend on the length of the log.
  */
 export type Hit = {
   readonly ruleId: number;

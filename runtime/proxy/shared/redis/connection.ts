@@ -50,22 +50,22 @@ export function openConnection(
 }
 
 /** `closed`: ends all sockets. */
-type Target = StoreAddress & { readonly closed: AbortSignal };
+type ClosableAddress = StoreAddress & { readonly closed: AbortSignal };
 
-function connect(redis: RedisPackage, target: Target, events: StoreEvents): Connection {
-  const { topology } = target;
+function connect(redis: RedisPackage, address: ClosableAddress, events: StoreEvents): Connection {
+  const { topology } = address;
   switch (topology.kind) {
     case 'Server':
     case 'Socket':
-      return toServer(redis, target, events);
+      return toServer(redis, address, events);
     case 'Sentinel':
-      return throughSentinels(redis, target, topology, events);
+      return throughSentinels(redis, address, topology, events);
     case 'Cluster':
-      return toCluster(redis, target, topology.nodes, events);
+      return toCluster(redis, address, topology.nodes, events);
   }
 }
 
-function toServer(redis: RedisPackage, address: Target, events: StoreEvents): Connection {
+function toServer(redis: RedisPackage, address: ClosableAddress, events: StoreEvents): Connection {
   const { topology, closed } = address;
   const options = { ...optionsOf(address), commandOptions: commandOptionsOf(redis) };
   const client =
@@ -99,7 +99,7 @@ type Sentinels = Extract<StoreAddress['topology'], { kind: 'Sentinel' }>;
 
 function throughSentinels(
   redis: RedisPackage,
-  address: Target,
+  address: ClosableAddress,
   { nodes, name, login }: Sentinels,
   events: StoreEvents,
 ): Connection {
@@ -137,7 +137,7 @@ function throughSentinels(
 
 function toCluster(
   redis: RedisPackage,
-  address: Target,
+  address: ClosableAddress,
   nodes: readonly StoreNode[],
   events: StoreEvents,
 ): Connection {
@@ -216,7 +216,10 @@ type Location = { readonly host?: string; readonly port?: number };
 type SocketOptions = Timing & Location & { readonly signal: AbortSignal };
 type Socket = SocketOptions | (SocketOptions & { readonly tls: true });
 
-function socketOf({ tls, closed }: Target, node: StoreNode | undefined = undefined): Socket {
+function socketOf(
+  { tls, closed }: ClosableAddress,
+  node: StoreNode | undefined = undefined,
+): Socket {
   const options = { ...TIMING, ...node, signal: closed };
   return tls ? { ...options, tls } : options;
 }
