@@ -154,6 +154,7 @@ const directions: readonly (readonly [from: string, allowed: readonly RegExp[]])
       output,
       declaration,
       /^compiler\/rule-files\.ts$/,
+      /^compiler\/cli\/project\/own-command-line\.ts$/,
       /^runtime\/proxy\/logs\/make-directory\.ts$/,
       /^node:/,
     ],

@@ -1,6 +1,7 @@
 /** A new project compiles, checks, formats and tests clean; nothing is overwritten. */
 import assert from 'node:assert/strict';
-import { existsSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { PROFILE_NAME, projectFiles } from '#compiler/cli/commands/init/project-files.ts';
@@ -12,7 +13,7 @@ import { requestOf } from '#compiler/cli/requests/request.ts';
 import { compile } from '#compiler/compile.ts';
 import { formatFile } from '#compiler/format/format-file.ts';
 import { readProfile } from '#compiler/profile.ts';
-import { folderWith, portcullis } from '../../helpers/command-line.ts';
+import { commandLine, folderWith, portcullis } from '../../helpers/command-line.ts';
 import { memoryFiles } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
 
@@ -74,12 +75,33 @@ test('the next steps name a folder with blanks as a shell reads it', () => {
   assert.match(stdout, /^ {2}cd 'bob'\\''s rules'$/m);
 });
 
+test('the next steps start the command line as it was started', () => {
+  const folder = folderWith({ 'node_modules/.bin/none': '', 'bin/none': '', 'site/none': '' });
+  const outside = folderWith({});
+  const started = (file: string, cwd: string, project: string): string | undefined => {
+    const options = { cwd: join(folder, cwd), encoding: 'utf8' as const };
+    const env = { ...process.env, PATH: `${process.env['PATH']}:${join(folder, 'bin')}` };
+    const words = [...commandLine.slice(0, -1), file, 'init', project];
+    const { stdout, stderr } = spawnSync(process.execPath, words, { ...options, env });
+    return /^ {2}(.+) check --profile site$/m.exec(stdout)?.[1] ?? stderr;
+  };
+  const original = commandLine.at(-1) ?? '';
+  const [npm, global] = [join(folder, 'node_modules/.bin/waf'), join(folder, 'bin/waf')];
+  for (const link of [npm, global]) symlinkSync(original, link);
+  assert.equal(started(npm, '.', 'a'), 'npx waf');
+  assert.equal(started(npm, 'site', '.'), 'npx waf');
+  assert.equal(started(global, '.', 'b'), 'waf');
+  // npx does not find the package there.
+  assert.match(started(npm, 'site', outside) ?? '', /node.* \S*node_modules\/\.bin\/waf$/);
+  assert.ok(started(original, '.', 'c')?.endsWith(original));
+});
+
 test('the current folder may have files; those that the profile reads are named', () => {
   const folder = folderWith({ 'README.md': '# Site', 'rules/200-mine.conf': 'SecMarker A\n' });
   const { status, stdout, stderr } = portcullis(folder, ['init', './']);
   assert.equal(status, 0, stderr);
   assert.match(stdout, /^The profile also reads rules\/200-mine\.conf, which was there before\.$/m);
-  assert.match(stdout, /^Next:\n {2}portcullis check/m);
+  assert.match(stdout, /^Next:\n {2}\S.* check --profile/m);
   assert.equal(readFileSync(join(folder, 'README.md'), 'utf8'), '# Site');
   assert.equal(portcullis(folder, ['check']).status, 0);
 });

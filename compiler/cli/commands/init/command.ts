@@ -1,11 +1,12 @@
 /** `portcullis init`: creates a project of rules that compiles, and passes check and test. */
 import { existsSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { makeDirectory } from '#proxy/logs/make-directory.ts';
 import { joinWords } from '../../output/join-words.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
-import { PROFILE_NAME, projectFiles, RULES } from './project-files.ts';
+import { nameOf, nextSteps } from './next-steps.ts';
+import { projectFiles, RULES } from './project-files.ts';
 
 /** Writes all files or, when one of them exists or cannot be written, none. */
 export function runInit(folder: string, files: RuleFiles): Exit {
@@ -37,23 +38,4 @@ export function runInit(folder: string, files: RuleFiles): Exit {
   }
   console.log(nextSteps(folder));
   return 0;
-}
-
-function nameOf(folder: string): string {
-  return normalize(folder).replace(/(?<=.)\/$/, '') === '.' ? 'this folder' : folder;
-}
-
-function nextSteps(folder: string): string {
-  return [
-    '',
-    'Next:',
-    ...(nameOf(folder) === 'this folder' ? [] : [`  cd ${shellWord(folder)}`]),
-    `  portcullis check --profile ${PROFILE_NAME}`,
-    `  portcullis test tests --profile ${PROFILE_NAME}`,
-    `  portcullis run --profile ${PROFILE_NAME} --url '/?file=../../etc/passwd'`,
-  ].join('\n');
-}
-
-function shellWord(text: string): string {
-  return /^[\w./+-]+$/.test(text) ? text : `'${text.replaceAll("'", "'\\''")}'`;
 }

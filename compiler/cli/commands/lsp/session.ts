@@ -8,11 +8,11 @@ import { profileOfEntries } from '#compiler/profile.ts';
 import { type RuleSources, readRules } from '#compiler/read-rules.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Levels } from '../../findings/levels.ts';
+import { type CommandLine, ownCommandLine } from '../../project/own-command-line.ts';
 import type { CompiledProfile } from '../explain/explain-rule.ts';
 import { indexLines, type LineIndex, rangeOf } from './line-index.ts';
 import type { Mention } from './mentions/mention.ts';
 import { mentionsOf } from './mentions/mentions-of.ts';
-import { type CommandLine, ownCommandLine } from './own-command-line.ts';
 
 import { pathOf, uriOfPath, type Workspace } from './workspace.ts';
 
