@@ -10,6 +10,7 @@ export type RuleFiles = {
   readonly glob: (pattern: string) => readonly string[];
 };
 
+export const STANDARD_INPUT = '/dev/stdin';
 export const NO_SUCH_FILE = 'There is no such file.';
 
 /** Returns why `read` has not returned a file that exists; undefined when it does not exist, or the reason is unknown. */
@@ -22,6 +23,11 @@ export function whyNotRead(path: string, files: RuleFiles): string | undefined {
 export function cannotRead(path: string, files: RuleFiles, name = path): string {
   const why = files.whyUnreadable?.(path);
   return why === undefined ? `Cannot read ${name}.` : `Cannot read ${name}. ${why}`;
+}
+
+/** Returns the path of a file that a command line names: `-` is standard input. */
+export function inputPath(name: string): string {
+  return name === '-' ? STANDARD_INPUT : name;
 }
 
 export function hasWildcard(path: string): boolean {

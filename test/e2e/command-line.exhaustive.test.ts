@@ -130,10 +130,10 @@ test('compile says why it cannot write, before it compiles; --entry takes severa
   file('pass.yaml', FTW);
   mkdirSync(join(folder, 'folder.mjs'));
   const unwritable = [
-    ['--out taken/waf.mjs', 'taken/waf.mjs. EEXIST: '],
-    ['--out folder.mjs', 'folder.mjs. EISDIR: '],
-    ['--out /proc/waf.mjs', '/proc/waf.mjs. ENOENT: '],
-    ['', 'generated. EEXIST: '],
+    ['--out taken/waf.mjs', 'taken/waf.mjs. A part of its path is not a folder.'],
+    ['--out folder.mjs', 'folder.mjs. It is a folder.'],
+    ['--out /proc/waf.mjs', '/proc/waf.mjs. There is no such folder.'],
+    ['', 'generated. A part of its path is not a folder.'],
   ] as const;
   file('generated', '');
   for (const [out, why] of unwritable) {

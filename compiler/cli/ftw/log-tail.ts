@@ -1,6 +1,7 @@
 /** Reads what a running proxy appends to its error log. */
 import { closeSync, fstatSync, openSync, readSync } from 'node:fs';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { readOrThrow } from './yaml-fields.ts';
 
 export type LogTail = {
   /** Returns the complete lines that were appended since the last call, without line ends. */
@@ -8,9 +9,9 @@ export type LogTail = {
   readonly close: () => void;
 };
 
-/** Opens `file`, which must exist, for reading from its present end. */
+/** Opens `file`, for reading from its present end. Throws FtwFileError. */
 export function openLogTail(file: string): LogTail {
-  const descriptor = openSync(file, 'r');
+  const descriptor = readOrThrow(file, (path) => openSync(path, 'r'));
   let offset = fstatSync(descriptor).size;
   let partial = '';
   return {

@@ -1,7 +1,6 @@
 /** Platform overrides of go-ftw: expectations that replace those of a test (docs/spec/ftw.md#overrides). */
-import { readFileSync } from 'node:fs';
 import type { FtwOutput, FtwTest } from './ftw-types.ts';
-import { readOutput } from './read-tests.ts';
+import { readOutput, readText } from './read-tests.ts';
 import {
   FtwFileError,
   fieldsOf,
@@ -24,7 +23,7 @@ export type FtwOverride = {
 
 /** Reads an overrides file: a mapping with `test_overrides`, or only its list. Throws FtwFileError. */
 export function readOverrides(file: string): readonly FtwOverride[] {
-  return parseOverrides(file, readFileSync(file, 'utf8'));
+  return parseOverrides(file, readText(file));
 }
 
 export function parseOverrides(file: string, text: string): readonly FtwOverride[] {

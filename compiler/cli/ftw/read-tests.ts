@@ -15,6 +15,7 @@ import {
   numberListField,
   parseYaml,
   patternField,
+  readOrThrow,
   textField,
   textOf,
 } from './yaml-fields.ts';
@@ -42,7 +43,12 @@ const STAGE_FIELDS = ['description', 'input', 'output', 'stage'];
  * Skips names that begin with a dot: Kubernetes stores copies of mounted files under such names. Throws FtwFileError.
  */
 export function readTests(path: string): readonly FtwTest[] {
-  return testFiles(path).flatMap((file) => parseTests(file, readFileSync(file, 'utf8')));
+  return readOrThrow(path, testFiles).flatMap((file) => parseTests(file, readText(file)));
+}
+
+/** Returns the text of a file. Throws FtwFileError. */
+export function readText(path: string): string {
+  return readOrThrow(path, (each) => readFileSync(each, 'utf8'));
 }
 
 function testFiles(path: string): readonly string[] {

@@ -1,8 +1,9 @@
 /** Reads YAML nodes as the types of the FTW schema. Every scalar is text; a wrong type throws FtwFileError. */
 import { parse } from 'yaml';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
+import { reasonOf } from '../output/reason-of.ts';
 
-/** A test file does not follow the schema. */
+/** A test file cannot be read, or does not follow the schema. */
 export class FtwFileError extends Error {
   override readonly name = 'FtwFileError';
 }
@@ -12,6 +13,15 @@ export type Fields = {
   readonly where: string;
   readonly entries: ReadonlyMap<string, unknown>;
 };
+
+/** Returns what `read` reads from a file or folder. Throws FtwFileError instead of errors of the file system. */
+export function readOrThrow<Content>(path: string, read: (path: string) => Content): Content {
+  try {
+    return read(path);
+  } catch (error) {
+    throw new FtwFileError(`Cannot read ${path}. ${reasonOf(error)}`);
+  }
+}
 
 /** Returns the nodes of the document. Scalars stay text as written, such as `1.0` and `on`. Throws FtwFileError. */
 export function parseYaml(file: string, text: string): unknown {

@@ -5,6 +5,7 @@ import type { Manifest } from '#engine/host/compiled-waf.ts';
 import { formatText } from './format-findings.ts';
 import { groupByCause, withOthers } from './group-by-cause.ts';
 import { progress } from './progress.ts';
+import { whyUnwritable } from './reason-of.ts';
 
 /** Exit codes: 0 success, 1 findings or failures, 2 usage error, 3 internal error. */
 export type Exit = 0 | 1 | 2 | 3;
@@ -55,7 +56,7 @@ export function usageError(message: string): Exit {
 
 /** Reports that a file cannot be written, with the reason. */
 export function unwritable(path: string, error: unknown): Exit {
-  return usageError(`Cannot write ${path}. ${error instanceof Error ? error.message : error}.`);
+  return usageError(`Cannot write ${path}. ${whyUnwritable(error)}`);
 }
 
 /** Colours are used on terminals, unless NO_COLOR is set. */

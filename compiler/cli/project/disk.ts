@@ -1,12 +1,9 @@
 /** Rule files on disk. The compiler reads the disk only through this. */
 import { constants } from 'node:buffer';
 import { closeSync, fstatSync, openSync, readFileSync, readSync } from 'node:fs';
-import type { RuleFiles } from '#compiler/rule-files.ts';
+import { type RuleFiles, STANDARD_INPUT } from '#compiler/rule-files.ts';
 import { matchingPaths } from '#proxy/waf/expand-paths.ts';
 import { reasonOf } from '../output/reason-of.ts';
-
-/** Read by its file descriptor, because a socket cannot be opened by its path. */
-const STANDARD_INPUT = '/dev/stdin';
 
 /** Content of streams, which can be read only once: standard input, `<(command)`. */
 const streams = new Map<string, string>();
@@ -23,6 +20,7 @@ class TooLong extends Error {}
 function readOnce(path: string): string {
   const known = streams.get(path);
   if (known !== undefined) return known;
+  // A socket cannot be opened by its path.
   const file = path === STANDARD_INPUT ? 0 : openSync(path, 'r');
   try {
     const stats = fstatSync(file);

@@ -1,8 +1,22 @@
 /** Finds logs, and shows how far they have been read. */
 import { closeSync, fstatSync, openSync, statSync } from 'node:fs';
 import { progress } from '../output/progress.ts';
+import { reasonOf } from '../output/reason-of.ts';
 
 export type LogFile = { readonly path: string; readonly bytes: number };
+
+/** Returns the logs; a message when one cannot be opened. */
+export function findLogs(paths: readonly string[]): readonly LogFile[] | string {
+  const found: LogFile[] = [];
+  for (const path of paths) {
+    try {
+      found.push(findLog(path));
+    } catch (error) {
+      return `Cannot read the audit log ${path}. ${reasonOf(error)}`;
+    }
+  }
+  return found;
+}
 
 /** Opens the log once, so that a wrong name is reported before any log is read. Throws errors of the file system. */
 export function findLog(path: string): LogFile {
@@ -11,10 +25,7 @@ export function findLog(path: string): LogFile {
   const file = openSync(path, 'r');
   try {
     const stats = fstatSync(file);
-    if (stats.isDirectory()) {
-      const message = `${path} is a folder: name the files in it`;
-      throw Object.assign(new Error(message), { code: 'EISDIR' });
-    }
+    if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     return { path, bytes: stats.size };
   } finally {
     closeSync(file);

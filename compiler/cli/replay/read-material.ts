@@ -3,7 +3,6 @@ import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { FtwTest } from '../ftw/ftw-types.ts';
 import { readTests } from '../ftw/read-tests.ts';
 import { FtwFileError } from '../ftw/yaml-fields.ts';
-import { reasonOf } from '../output/reason-of.ts';
 import { type NamedRequest, readSamples } from './read-samples.ts';
 
 export type Material =
@@ -25,7 +24,7 @@ export function readMaterial(
     const tests = ftw === undefined ? [] : readTests(ftw);
     return { kind: 'Ok', tests, samples: read?.requests ?? [] };
   } catch (error) {
-    if (error instanceof FtwFileError) return { kind: 'Error', message: error.message };
-    return { kind: 'Error', message: `Cannot read the tests ${ftw}. ${reasonOf(error)}` };
+    if (!(error instanceof FtwFileError)) throw error;
+    return { kind: 'Error', message: error.message };
   }
 }

@@ -1,4 +1,5 @@
 /** The body options of a curl command -> the bytes that it sends (curl manual: -d, --data-urlencode, --json, -F, -T). */
+import { cannotRead, pathOfBytes, type RuleFiles } from '#compiler/rule-files.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { CurlError } from './curl-error.ts';
 import type { CurlOption } from './curl-options.ts';
@@ -12,19 +13,20 @@ export type CurlBody = {
   readonly type: string | undefined;
 };
 
-export type ReadFile = (path: string) => ByteString | undefined;
-
-/** Returns the bytes of a file that the command names. Throws CurlError. */
-export function readOrThrow(path: string, read: ReadFile): ByteString {
-  const text = read(path);
-  if (text === undefined) throw new CurlError(`Cannot read ${path}, which the curl command names.`);
+/** Returns the bytes of a file that the command names (in bytes). Throws CurlError. */
+export function readOrThrow(name: ByteString, files: RuleFiles): ByteString {
+  const path = pathOfBytes(name);
+  const text = files.read(path);
+  if (text === undefined) {
+    throw new CurlError(cannotRead(path, files, `${name}, which the curl command names`));
+  }
   return text;
 }
 
 /** Returns the body that the options describe. Their values are byte strings. Throws CurlError. */
-export function curlBody(options: readonly CurlOption[], readFile: ReadFile): CurlBody {
+export function curlBody(options: readonly CurlOption[], files: RuleFiles): CurlBody {
   refuseConflicts(options);
-  const read = (path: string): ByteString => readOrThrow(path, readFile);
+  const read = (path: string): ByteString => readOrThrow(path, files);
   const upload = options.findLast(({ name }) => name === 'upload');
   if (upload !== undefined) return { body: read(upload.value), type: undefined };
   const parts = options.flatMap((option) => formPart(option, read));

@@ -1,8 +1,9 @@
 /** A curl command line, copied from a browser or written by hand -> the request that curl would send. */
+import type { RuleFiles } from '#compiler/rule-files.ts';
 import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header } from '#engine/host/compiled-waf.ts';
-import { curlBody, type ReadFile, readOrThrow } from './curl-body.ts';
+import { curlBody, readOrThrow } from './curl-body.ts';
 import { CurlError } from './curl-error.ts';
 import { type CurlOption, curlOptions } from './curl-options.ts';
 import { percentEncode } from './percent-encode.ts';
@@ -13,10 +14,10 @@ export type CurlResult =
   | { readonly kind: 'Ok'; readonly parts: RequestParts }
   | { readonly kind: 'Error'; readonly message: string };
 
-/** Parses `text`, in characters. `read` returns the bytes of a file after an @, or undefined when it cannot. */
-export function parseCurl(text: string, read: ReadFile): CurlResult {
+/** Parses `text`, in characters. `files` has the files after an @. */
+export function parseCurl(text: string, files: RuleFiles): CurlResult {
   try {
-    return requestOfOptions(curlOptions(argumentsOf(shellWords(bytesOfText(text)))), read);
+    return requestOfOptions(curlOptions(argumentsOf(shellWords(bytesOfText(text)))), files);
   } catch (error) {
     if (!(error instanceof CurlError)) throw error;
     return { kind: 'Error', message: textOfBytes(error.message) };
@@ -31,7 +32,7 @@ function argumentsOf(words: readonly string[]): readonly string[] {
   throw new CurlError(`The command is ${first}, not curl.`);
 }
 
-function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlResult {
+function requestOfOptions(options: readonly CurlOption[], files: RuleFiles): CurlResult {
   const has = (name: string): boolean => options.some((option) => option.name === name);
   const last = (name: string): string | undefined =>
     options.findLast((option) => option.name === name)?.value;
@@ -40,7 +41,7 @@ function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlR
   if (second !== undefined) {
     throw new CurlError(`The curl command has two URLs, ${url} and ${second}: give it one.`);
   }
-  const { body, type } = curlBody(options, read);
+  const { body, type } = curlBody(options, files);
   const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(url) ? url : `http://${url}`;
   if (!isHttp(whole)) throw new CurlError(`The curl command has a URL that is not HTTP: ${url}`);
   const isQuery = has('get') && body !== undefined;
@@ -49,7 +50,7 @@ function requestOfOptions(options: readonly CurlOption[], read: ReadFile): CurlR
     ...(isQuery ? [body] : []),
   ];
   const sent = has('get') ? undefined : body;
-  const written = options.flatMap((option) => writtenHeader(option, read));
+  const written = options.flatMap((option) => writtenHeader(option, files));
   const set = headersOfOptions(options, sent === undefined ? undefined : type);
   const names = new Set(written.map(({ name }) => name.toLowerCase()));
   const parts: RequestParts = {
@@ -113,13 +114,13 @@ type WrittenHeader = { readonly name: string; readonly value: string | undefined
 /** Parses `Name: value`, `Name;` (sent with an empty value), `Name:` (not sent) or `@file` (one header per line). */
 function writtenHeader(
   { name: option, value }: CurlOption,
-  read: ReadFile,
+  files: RuleFiles,
 ): readonly WrittenHeader[] {
   if (option !== 'header') return [];
   if (value.startsWith('@')) {
-    return readOrThrow(value.slice(1), read)
+    return readOrThrow(value.slice(1), files)
       .split(/\r?\n/)
-      .flatMap((line) => writtenHeader({ name: option, value: line }, read));
+      .flatMap((line) => writtenHeader({ name: option, value: line }, files));
   }
   const empty = /^([^:;\s]+);\s*$/.exec(value)?.[1];
   if (empty !== undefined) return [{ name: empty, value: '' }];

@@ -1,5 +1,5 @@
 /** The options of `portcullis run` that describe a request -> the request. */
-import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { cannotRead, inputPath, type RuleFiles } from '#compiler/rule-files.ts';
 import { bytesOfText, textOfBytes } from '#compiler/utf8.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header } from '#engine/host/compiled-waf.ts';
@@ -38,7 +38,7 @@ export function readRequest(
 
 /** Reads a raw request. A body without Content-Length and Transfer-Encoding extends to the end of the file. */
 function readRaw(path: string, files: RuleFiles): RequestResult {
-  const read = path === '-' ? '/dev/stdin' : path;
+  const read = inputPath(path);
   const raw = files.read(read);
   if (raw === undefined) return wrong(cannotRead(read, files, path));
   if (/^\s*\{\s*"/.test(raw)) {
@@ -59,7 +59,7 @@ function withLength(raw: ByteString): ByteString {
 }
 
 function readCurl(curl: string, files: RuleFiles): RequestResult {
-  const parsed = parseCurl(curl, files.read);
+  const parsed = parseCurl(curl, files);
   return parsed.kind === 'Ok' ? { kind: 'Ok', request: requestOf(parsed.parts) } : parsed;
 }
 

@@ -1,6 +1,6 @@
 /** Whatever is wrong with a command line or a path of it: one line, exit 2, no stack trace. */
 import assert from 'node:assert/strict';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, mock, test } from 'node:test';
@@ -12,6 +12,7 @@ const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
 after(() => rmSync(folder, { recursive: true, force: true }));
 
 mkdirSync(join(folder, 'none'));
+symlinkSync('loop', join(folder, 'loop'));
 writeFileSync(join(folder, 'a.conf'), 'SecRuleEngine On\n');
 writeFileSync(join(folder, 'traced.conf'), 'SecDebugLogLevel 9\n');
 writeFileSync(
@@ -42,13 +43,17 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['format a.conf none/*.conf', /No file matches none\/\*\.conf\./],
   ['dump a.conf none/*.conf', /No file matches none\/\*\.conf\./],
   ['format --stdin a.conf', /--stdin formats standard input: name no files\./],
-  ['check a.conf --baseline none.json', /none\.json is not a baseline file\./],
+  ['check a.conf --baseline none.json', /the baseline none\.json\. There is no such file\./],
+  ['check a.conf --baseline a.yaml', /a\.yaml is not a baseline file\./],
   ['check a.conf --max-warnings x', /'x' is invalid.*Expected a number/],
   ['check', /profiles\/pl1\.json\. Name rule files, or start in the folder that has profiles\/\./],
   ['check a.conf --preset owasp', /There is no preset owasp; --preset takes crs\./],
   ['lsp --preset owasp', /There is no preset owasp; --preset takes crs\./],
   ['compile', /Cannot read the profile profiles\/pl1\.json\./],
-  ['compile --entry a.conf --warm none.jsonl', /--warm: none\.jsonl cannot be read\./],
+  [
+    'compile --entry a.conf --warm none.jsonl',
+    /--warm: Cannot read none\.jsonl\. There is no such file\./,
+  ],
   [
     'compile --entry a.conf --warm a.conf',
     /--warm: a\.conf: line 1 is not a request: an object with/,
@@ -97,6 +102,10 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['bench --compare none.json a.conf', /Cannot read none\.json\./],
   ['run none.http --entry a.conf', /Cannot read none\.http\./],
   ['run a.conf --header X --entry a.conf', /--method, --header and --data need --url\./],
+  [
+    'run --entry a.conf --curl curl\t-d@none.txt\thttp://a/',
+    /Cannot read none\.txt, which the curl command names\. There is no such file\.$/m,
+  ],
   ['run --har none.har --entry a.conf', /Cannot read none\.har\./],
   ['run --har a.conf --entry a.conf', /a\.conf is not a HAR file with an entry 1\./],
   ['run --url / --header X --entry a.conf', /--header takes NAME: VALUE, not X\./],
@@ -123,7 +132,19 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['test a.yaml --shard 3/2 --entry a.conf', /--shard takes a share such as 1\/4, not 3\/2\./],
   ['test a.yaml --url http://127.0.0.1:9 --entry a.conf', /--url and --log go together\./],
   ['test a.yaml --url nowhere --log a.conf --entry a.conf', /--url takes http:\/\/HOST:PORT/],
-  ['test a.yaml --url http://127.0.0.1:9 --log none.log --entry a.conf', /none\.log/],
+  [
+    'test a.yaml --url http://127.0.0.1:9 --log none.log --entry a.conf',
+    /Cannot read none\.log\. There is no such file\.$/m,
+  ],
+  ['test loop --entry a.conf', /Cannot read loop\. It is a link to itself\.$/m],
+  ['test a.yaml --overrides none --entry a.conf', /Cannot read none\. It is a folder\.$/m],
+  ['report none.log', /Cannot read the audit log none\.log\. There is no such file\.$/m],
+  ['report none', /Cannot read the audit log none\. It is a folder\.$/m],
+  ['report a.conf --geo-database none', /GeoIP database none\. It is a folder\.$/m],
+  ['report a.conf --html none/none/a.html', /a\.html\. There is no such folder\.$/m],
+  ['bench --compare a.yaml a.conf', /The first file is not a report of bench --json\.$/m],
+  ['check a.conf --baseline none --write-baseline', /baseline none\. It is a folder\.$/m],
+  ['compile --entry a.conf --out none', /Cannot write none\. It is a folder\.$/m],
 ];
 
 const cli = pathToFileURL(startedProgram('compiler/cli/main.ts').file).href;
@@ -164,7 +185,7 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 75);
+  assert.equal(cases.length, 86);
 });
 
 test('a wrong --format is named once', async () => {

@@ -221,7 +221,7 @@ const cases: readonly (readonly [broken: Installation, failures: readonly string
   ],
   [
     installation(WHOLE, { GEO_BLOCK_ENABLED: 'on', GEO_DB_PATH: '/none.mmdb' }),
-    ["GeoIP: /none.mmdb: ENOENT: no such file or directory, open '/none.mmdb'"],
+    ['GeoIP: /none.mmdb: There is no such file.'],
   ],
 ];
 

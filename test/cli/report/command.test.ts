@@ -86,15 +86,23 @@ const mistakes: readonly (readonly [
   options: Partial<ReportOptions>,
   message: RegExp,
 ])[] = [
-  [['missing.log'], {}, /^Cannot read the audit log: ENOENT: .*missing\.log/],
-  [['.'], {}, /^Cannot read the audit log: .* is a folder/],
+  [['missing.log'], {}, /^Cannot read the audit log .*missing\.log\. There is no such file\.$/],
+  [['.'], {}, /^Cannot read the audit log .*\. It is a folder\.$/],
   [['audit.log'], { html: 'audit.log' }, /^--html names the audit log .*audit\.log\.$/],
-  [['audit.log'], { html: 'no/out.html' }, /^Cannot write .*no\/out\.html\. ENOENT/],
+  [
+    ['audit.log'],
+    { html: 'no/out.html' },
+    /^Cannot write .*no\/out\.html\. There is no such folder\.$/,
+  ],
   [['audit.log'], { html: '.' }, /^Cannot write .*\. It is a folder\.$/],
   [['audit.log'], { period: 'monday' }, /^--period takes FROM\.\.TO, such as /],
   [['audit.log'], { compare: '..' }, /^--compare takes FROM\.\.TO, such as /],
   [['audit.log'], { period: '2026-11-01..', compare: '2026-11-02..' }, /overlap\.$/],
-  [['audit.log'], { geoDatabase: 'geo.mmdb' }, /^Cannot read the GeoIP database .*geo\.mmdb: /],
+  [
+    ['audit.log'],
+    { geoDatabase: 'geo.mmdb' },
+    /^Cannot read the GeoIP database .*geo\.mmdb\. Unknown type /,
+  ],
   [['audit.log'], { profile: 'nothing' }, /nothing/],
 ];
 

@@ -10,12 +10,13 @@ import { memoryFiles } from '../../helpers/compile-text.ts';
 const FILES = memoryFiles({
   'body.bin': 'a\r\nb\0c@',
   'pic.png': '\x89PNG',
+  'pi\u00f1a.txt': 'x',
   'headers.txt': 'X-One: 1\nX-Two: 2\n',
 });
 
 /** The parts in one line: method, URL, written headers, body. */
 function curl(line: string): readonly string[] {
-  const parsed = parseCurl(line, FILES.read);
+  const parsed = parseCurl(line, FILES);
   if (parsed.kind === 'Error') return [parsed.message];
   const { method = '', url, headers, body } = parsed.parts;
   const own = headers.filter(([, value]) => !['curl/8.5.0', '*/*'].includes(value));
@@ -26,6 +27,7 @@ test('curl lines are read with quotes, options and bodies', () => {
   const cases: readonly (readonly [line: string, ...parts: string[]])[] = [
     ['curl http://a/b', '', 'http://a/b', '', ''],
     [`curl 'http://a/?q=a b'`, '', 'http://a/?q=a b', '', ''],
+    ['curl -T pi\u00f1a.txt http://a/', 'PUT', 'http://a/', '', 'x'],
     ['curl -XPUT http://a', 'PUT', 'http://a', '', ''],
     ['curl -X PUT --url http://a', 'PUT', 'http://a', '', ''],
     ['/usr/bin/curl -sSLkXDELETE a.example/x', 'DELETE', 'http://a.example/x', '', ''],
@@ -79,7 +81,7 @@ test('curl lines are read with quotes, options and bodies', () => {
     ['curl -s', 'The curl command has no URL.'],
   ];
   for (const [line, ...parts] of cases) assert.deepEqual(curl(line), parts, line);
-  assert.equal(cases.length, 35);
+  assert.equal(cases.length, 36);
 });
 
 test('curl: what curl or the shell refuses is an error', () => {
@@ -147,7 +149,7 @@ test('curl -F: fields and files as RFC 7578 has them', () => {
 });
 
 test('curl: a header that is taken away is not put back', () => {
-  const parsed = parseCurl(`curl http://u:p@a:8080/ -H 'User-Agent:' -H 'Accept: x'`, FILES.read);
+  const parsed = parseCurl(`curl http://u:p@a:8080/ -H 'User-Agent:' -H 'Accept: x'`, FILES);
   assert.ok(parsed.kind === 'Ok');
   assert.deepEqual(requestOf(parsed.parts).head.headers, [
     ['Accept', 'x'],

@@ -24,8 +24,8 @@ const NO_FIGURES: ReadonlySet<string> = new Set([
 /** Returns a row for each figure that both reports have: older, newer, and newer divided by older. */
 export function compareReports(older: unknown, newer: unknown): Comparison {
   const [left, right] = [versionOf(older), versionOf(newer)];
-  if (left === undefined || right === undefined)
-    return wrong('The file is not a report of bench --json.');
+  if (left === undefined) return wrong('The first file is not a report of bench --json.');
+  if (right === undefined) return wrong('The second file is not a report of bench --json.');
   if (left !== right) return wrong(`The reports have the schema versions ${left} and ${right}.`);
   const found = new Map(figuresOf(newer, '', '').map(({ path, value }) => [path, value]));
   const rows = figuresOf(older, '', '').flatMap(({ path, key, value }) => {

@@ -1,6 +1,6 @@
 /** `portcullis check`: reports everything that is wrong with rule programs in one run. */
 import type { Profile } from '#compiler/compile.ts';
-import type { RuleFiles } from '#compiler/rule-files.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import { parseBaseline, withoutKnown, writeBaseline } from '../../findings/baseline.ts';
 import type { Checked } from '../../findings/check-in-steps.ts';
 import { checkPolicies } from '../../findings/check-policies.ts';
@@ -119,7 +119,7 @@ function runOnce(
   const { found, sources } = findAll(profiles, levels, files);
   if (options.writeBaseline === true) return saveBaseline(found, options.baseline);
   const findings = newFindings(found, options.baseline, files);
-  if (findings === undefined) return usageError(`${options.baseline} is not a baseline file.`);
+  if (typeof findings === 'string') return usageError(findings);
   print({ findings, sources }, options.format, found.length - findings.length);
   return exitOf(findings, options);
 }
@@ -151,15 +151,18 @@ function saveBaseline(findings: readonly Finding[], path = ''): Exit {
   return 0;
 }
 
-/** Returns the findings that are not in the baseline; undefined when the baseline cannot be read. */
+/** Returns the findings that are not in the baseline; a text when the baseline cannot be read. */
 function newFindings(
   findings: readonly Finding[],
   path: string | undefined,
   files: RuleFiles,
-): readonly Finding[] | undefined {
+): readonly Finding[] | string {
   if (path === undefined) return findings;
-  const baseline = parseBaseline(files.read(path) ?? '');
-  return baseline && withoutKnown(findings, baseline, path);
+  const text = files.read(path);
+  if (text === undefined) return cannotRead(path, files, `the baseline ${path}`);
+  const baseline = parseBaseline(text);
+  if (baseline === undefined) return `${path} is not a baseline file.`;
+  return withoutKnown(findings, baseline, path);
 }
 
 /**

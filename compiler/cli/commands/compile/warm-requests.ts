@@ -1,5 +1,5 @@
 /** Reads --warm FILE.jsonl: the requests whose automaton states a module is to contain. */
-import type { RuleFiles } from '#compiler/rule-files.ts';
+import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
 import { type WarmRequest, warmRequest } from '#proxy/waf/warm-requests.ts';
 import { warmMix } from '../../project/warm-modules.ts';
 import { parseRequests } from '../bench/bench-request.ts';
@@ -15,7 +15,7 @@ export function readWarmRequests(
   if (warm === false) return [];
   if (typeof warm !== 'string') return warmMix;
   const text = files.read(warm);
-  if (text === undefined) return `--warm: ${warm} cannot be read.`;
+  if (text === undefined) return `--warm: ${cannotRead(warm, files)}`;
   const parsed = parseRequests(text);
   if (typeof parsed === 'string') return `--warm: ${warm}: ${parsed}.`;
   const { head } = warmRequest(0);

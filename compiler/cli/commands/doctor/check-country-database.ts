@@ -1,6 +1,6 @@
 /** Checks the country database, when clients are filtered by country. */
 import { loadGeoDatabase, noCountries } from '#proxy/filters/geo-database.ts';
-import { messageOf } from '#proxy/message-of.ts';
+import { reasonOf } from '../../output/reason-of.ts';
 import { type Check, failed, ok } from './condition.ts';
 
 export const checkCountryDatabase: Check = ({ read }) => {
@@ -12,6 +12,6 @@ export const checkCountryDatabase: Check = ({ read }) => {
     if (!geo.namesCountries()) return [failed('GeoIP', noCountries(geoDatabase, geo), hint)];
     return [ok('GeoIP', `${geoDatabase}: ${geo.description}`)];
   } catch (error) {
-    return [failed('GeoIP', `${geoDatabase}: ${messageOf(error)}`, hint)];
+    return [failed('GeoIP', `${geoDatabase}: ${reasonOf(error)}`, hint)];
   }
 };

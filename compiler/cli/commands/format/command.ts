@@ -1,7 +1,7 @@
 /** `portcullis format`: rewrites rule files in canonical layout. */
 import { countNoun } from '#compiler/count-noun.ts';
 import { formatFile } from '#compiler/format/format-file.ts';
-import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { cannotRead, type RuleFiles, STANDARD_INPUT } from '#compiler/rule-files.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
 import { pathsOf, unmatched } from '../../project/rule-paths.ts';
@@ -66,8 +66,8 @@ function write(path: string, text: string): boolean {
 }
 
 function formatInput(check: boolean, files: RuleFiles): Exit {
-  const text = files.read('/dev/stdin');
-  if (text === undefined) return usageError(cannotRead('/dev/stdin', files, 'standard input'));
+  const text = files.read(STANDARD_INPUT);
+  if (text === undefined) return usageError(cannotRead(STANDARD_INPUT, files, 'standard input'));
   const formatted = formatFile({ path: 'stdin', text });
   if (formatted.kind === 'Error') {
     printDiagnostics(formatted.diagnostics);

@@ -27,7 +27,7 @@ export function runInit(folder: string, files: RuleFiles): Exit {
     }
   } catch (error) {
     for (const path of written) rmSync(join(folder, path));
-    return unwritable(`to ${nameOf(folder)}`, error);
+    return unwritable(join(folder, paths[written.length] ?? ''), error);
   }
   for (const path of paths) console.log(join(folder, path));
   if (others.length > 0) {

@@ -1,7 +1,7 @@
 /** `portcullis load`: converts the JSON of `dump`, possibly edited, back to rule files. */
 import { dirname, isAbsolute, join } from 'node:path';
 import { countNoun } from '#compiler/count-noun.ts';
-import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { cannotRead, inputPath, type RuleFiles } from '#compiler/rule-files.ts';
 import { makeDirectory } from '#proxy/logs/make-directory.ts';
 import { type Exit, unwritable, usageError } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
@@ -11,8 +11,8 @@ export type LoadOptions = { readonly out?: string; readonly check?: boolean };
 
 /** Writes nothing unless every directive can be written. */
 export function runLoad(path: string, { out, check }: LoadOptions, files: RuleFiles): Exit {
-  const bytes = files.read(path === '-' ? '/dev/stdin' : path);
-  if (bytes === undefined) return usageError(cannotRead(path, files));
+  const bytes = files.read(inputPath(path));
+  if (bytes === undefined) return usageError(cannotRead(inputPath(path), files, path));
   const loaded = readDocument(Buffer.from(bytes, 'latin1').toString('utf8'));
   if (loaded.kind === 'Error') return usageError(loaded.message);
   const outside = loaded.files.find((file) => out !== undefined && isOutside(file.path));

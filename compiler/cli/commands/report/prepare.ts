@@ -4,9 +4,9 @@ import { dirname, resolve } from 'node:path';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { loadGeoDatabase, noCountries } from '#proxy/filters/geo-database.ts';
 import { foldAddress } from '#proxy/http/ip-address.ts';
-import { messageOf } from '#proxy/message-of.ts';
+import { reasonOf, whyUnwritable } from '../../output/reason-of.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
-import { findLog, type LogFile } from '../../replay/log-files.ts';
+import { findLogs, type LogFile } from '../../replay/log-files.ts';
 import type { AggregateOptions } from './aggregate.ts';
 import type { ExclusionSource } from './false-alarms/exclusions.ts';
 import { pageProblem } from './html.ts';
@@ -43,11 +43,11 @@ export function prepare(
   if (source.kind === 'Error') return source;
   const countries = countriesOf(options.geoDatabase);
   if (countries.kind === 'Error') return countries;
-  const logs = logsOf(paths);
-  if (logs.kind === 'Error') return logs;
+  const logs = findLogs(paths);
+  if (typeof logs === 'string') return failed(logs);
   const problem = options.html === undefined ? undefined : outputProblem(options.html, paths);
   if (problem !== undefined) return failed(problem);
-  return { ...spans, ...countries, ...logs, kind: 'Ok', source };
+  return { ...spans, ...countries, logs, kind: 'Ok', source };
 }
 
 function failed(message: string): Failed {
@@ -99,17 +99,7 @@ function countriesOf(path: string | undefined): Countries | Failed {
     };
     return { kind: 'Ok', countryOf };
   } catch (error) {
-    return failed(`Cannot read the GeoIP database ${path}: ${messageOf(error)}.`);
-  }
-}
-
-function logsOf(
-  paths: readonly string[],
-): { readonly kind: 'Ok'; readonly logs: readonly LogFile[] } | Failed {
-  try {
-    return { kind: 'Ok', logs: paths.map(findLog) };
-  } catch (error) {
-    return failed(`Cannot read the audit log: ${messageOf(error)}.`);
+    return failed(`Cannot read the GeoIP database ${path}. ${reasonOf(error)}`);
   }
 }
 
@@ -122,7 +112,7 @@ function outputProblem(html: string, logs: readonly string[]): string | undefine
       return `Cannot write ${html}. It is a folder.`;
     accessSync(dirname(path), constants.W_OK);
   } catch (error) {
-    return `Cannot write ${html}. ${messageOf(error)}.`;
+    return `Cannot write ${html}. ${whyUnwritable(error)}`;
   }
   return pageProblem();
 }

@@ -9,6 +9,7 @@ import type { FtwTest } from '../../ftw/ftw-types.ts';
 import { type InProcess, runFtw } from '../../ftw/run-in-process.ts';
 import { MarkerError, runFtwOverTcp } from '../../ftw/run-over-tcp.ts';
 import { runShards } from '../../ftw/run-shards.ts';
+import { FtwFileError } from '../../ftw/yaml-fields.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import {
   announceSkipped,
@@ -176,8 +177,9 @@ async function runOverTcp(plan: TestPlan, url: string, logFile: string): Promise
     const { results } = await runFtwOverTcp({ ...plan, host, port: Number(port || 80), logFile });
     return { kind: 'Ok', records: results.map(recordOf), diagnostics: [] };
   } catch (error) {
-    const isTheirs = error instanceof MarkerError || (error instanceof Error && 'code' in error);
-    if (isTheirs) return { kind: 'Error', message: error.message };
+    const isKnown = error instanceof MarkerError || error instanceof FtwFileError;
+    if (isKnown || (error instanceof Error && 'code' in error))
+      return { kind: 'Error', message: error.message };
     throw error;
   }
 }

@@ -2,7 +2,6 @@
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import type { Format } from '../../options.ts';
 import { progress } from '../../output/progress.ts';
-import { reasonOf } from '../../output/reason-of.ts';
 import {
   type Exit,
   printDiagnostics,
@@ -12,7 +11,7 @@ import {
 } from '../../output/report.ts';
 import { writeFile } from '../../output/write-file.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
-import { findLog, type LogFile } from '../../replay/log-files.ts';
+import { findLogs } from '../../replay/log-files.ts';
 import { readMaterial } from '../../replay/read-material.ts';
 import { exclusionPaths } from './exclusion-location.ts';
 import { formatTuning, tuningJson } from './format-tuning.ts';
@@ -42,7 +41,7 @@ export async function runTune(
   const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
-  const found = findEach(logs);
+  const found = findLogs(logs);
   if (typeof found === 'string') return usageError(found);
   const log = createAuditLogs(found);
   const material = readMaterial(options, files);
@@ -71,19 +70,6 @@ export async function runTune(
   const text = format === 'json' ? tuningJson(tuning) : formatTuning(tuning, out !== undefined);
   process.stdout.write(toUtf8(text));
   return exitOf(tuning);
-}
-
-/** Returns a message when a log cannot be opened. */
-function findEach(paths: readonly string[]): readonly LogFile[] | string {
-  const found: LogFile[] = [];
-  for (const path of paths) {
-    try {
-      found.push(findLog(path));
-    } catch (error) {
-      return `Cannot read the audit log ${path}. ${reasonOf(error)}`;
-    }
-  }
-  return found;
 }
 
 function write({ paths, texts }: Tuning): void {

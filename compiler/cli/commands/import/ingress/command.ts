@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { countNoun } from '#compiler/count-noun.ts';
-import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { cannotRead, inputPath, type RuleFiles } from '#compiler/rule-files.ts';
 import { makeDirectory } from '#proxy/logs/make-directory.ts';
 import { type Exit, printDiagnostics, unwritable, usageError } from '../../../output/report.ts';
 import { writeFile } from '../../../output/write-file.ts';
@@ -21,8 +21,8 @@ export type ImportOptions = {
  * overwritten.
  */
 export function runImportIngress(path: string, options: ImportOptions, files: RuleFiles): Exit {
-  const text = files.read(path === '-' ? '/dev/stdin' : path);
-  if (text === undefined) return usageError(cannotRead(path, files));
+  const text = files.read(inputPath(path));
+  if (text === undefined) return usageError(cannotRead(inputPath(path), files, path));
   const imported = importIngress({ path, text }, options.prefix, files);
   printDiagnostics(imported.diagnostics);
   if (imported.policies.length === 0) {
