@@ -37,7 +37,8 @@ export const badDirectiveName = (found: string): Problem =>
   error('bad-directive-name', 'Expected a directive name.', badNameHint(found));
 function badNameHint(found: string): string {
   // UTF-16 has a zero byte in each letter of ASCII.
-  if (found.includes('\0')) return 'The file seems to be in UTF-16: save it as UTF-8.';
+  if (/[^\0]\0[^\0]\0/.test(found)) return 'The file seems to be in UTF-16: save it as UTF-8.';
+  if (found.includes('\0')) return 'Remove the zero byte.';
   return /^<\/?[a-z]/i.test(found)
     ? 'Sections of Apache are not read. Remove the line; what is in the section then always applies.'
     : 'If this line continues the previous one, end that one with a backslash.';

@@ -83,13 +83,16 @@ export const doubleBlank = (blanks: string): Problem => ({
 });
 /** `why` says what is wrong with a file that exists. */
 export const missingDataFile = (path: string, why: string | undefined): Problem =>
-  why === undefined
-    ? error(
-        'missing-data-file',
-        `Cannot read the data file ${path}.`,
-        'Paths are relative to the rule file.',
-      )
-    : error('missing-data-file', `Cannot read the data file ${path}. ${why}`);
+  error('missing-data-file', cannotReadData(path, why), 'Paths are relative to the rule file.');
+function cannotReadData(path: string, why: string | undefined): string {
+  const message = `Cannot read the data file ${path}.`;
+  return why === undefined ? message : `${message} ${why}`;
+}
+export const needlessMapFile = (path: string, why: string | undefined, page: number): Problem =>
+  ignoredDirective(
+    'SecUnicodeMapFile',
+    `${cannotReadData(path, why)} Code page ${page} is built in.`,
+  );
 export const missingCodePage = (file: string, page: number, pages: string): Problem =>
   error(
     'missing-code-page',

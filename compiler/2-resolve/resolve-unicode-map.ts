@@ -99,11 +99,10 @@ function readFile(
 ): string | undefined {
   const source = files(file.text, file.span.source.path);
   if (isUnread(source)) {
-    const why = `${file.text} cannot be read, and code page ${US_ASCII} is built in.`;
-    if (page !== US_ASCII)
-      diagnostics.report(problem.missingDataFile(file.text, source.why), file.span);
+    const { text, span } = file;
+    if (page !== US_ASCII) diagnostics.report(problem.missingDataFile(text, source.why), span);
     else if (decidedBy !== undefined) {
-      diagnostics.report(problem.ignoredDirective('SecUnicodeMapFile', why), decidedBy.name.span);
+      diagnostics.report(problem.needlessMapFile(text, source.why, page), decidedBy.name.span);
     }
     return undefined;
   }

@@ -54,6 +54,16 @@ test('commands say why they cannot read what they are given', () => {
   assert.equal(rows.length, 5);
 });
 
+test('a map file that is a folder and is not needed has a reason', () => {
+  const rules = 'SecUnicodeMapFile b 20127\nSecAction "id:1,phase:1,pass,nolog,t:urlDecodeUni"\n';
+  const folder = folderWith({ 'a.conf': rules, 'b/c': '' });
+  const { stderr } = portcullis(folder, ['check', 'a.conf']);
+  assert.match(
+    stderr,
+    /^ {2}hint: Cannot read the data file b\. It is a folder\. Code page 20127 is built in\.$/m,
+  );
+});
+
 test('data files and profiles that exist and cannot be read have a reason', (t) => {
   const rules = ['words.data', 'b', 'none.data', 'loop.data'].map(
     (name, index) => `SecRule ARGS "@pmFromFile ${name}" "id:${index + 1},phase:2,deny"\n`,
@@ -75,6 +85,7 @@ test('data files and profiles that exist and cannot be read have a reason', (t) 
     'Cannot read the data file none.data.',
     'Cannot read the data file loop.data. It is a link to itself.',
   ]);
+  assert.equal(check.match(/hint: Paths are relative to the rule file\./g)?.length, isRoot ? 3 : 4);
   const { stderr } = portcullis(folder, ['check', '--profile', 'mine']);
   assert.match(stderr, /^error: Cannot read the profile profiles\/mine\.json\. It is a folder\./);
 });
@@ -86,5 +97,16 @@ test('a rule file in UTF-16 gets one finding, which says so', () => {
     const { stderr, status } = portcullis(folder, ['check', path]);
     assert.equal(status, 1);
     assert.match(stderr, /^ {2}hint: The file seems to be in UTF-16: save it as UTF-8\.$/m);
+  }
+});
+
+test('a zero byte in a rule file is not taken for UTF-16', () => {
+  const folder = folderWith({
+    'a.conf': 'SecMarker A\n\0SecMarker B\n',
+    'b.conf': 'Sec\0Marker A',
+  });
+  for (const path of ['a.conf', 'b.conf']) {
+    const { stderr } = portcullis(folder, ['check', path]);
+    assert.match(stderr, /^ {2}hint: Remove the zero byte\.$/m, path);
   }
 });
