@@ -107,7 +107,9 @@ export function resolveRule(
   const resolved = resolveMemoized(directive, undefined, context);
   // A head that was refused still owns the links that follow it.
   const chain = resolved === undefined ? chainOf(directive) : resolved.chain;
-  const rule = resolved === undefined ? undefined : takeId(state, resolved.rule, diagnostics);
+  const id = resolved?.rule.id ?? refuseRule(directive)?.id;
+  const isTaken = id !== undefined && !takeId(state, id, directive.span, diagnostics);
+  const rule = isTaken ? undefined : resolved?.rule;
   const written = [directive];
   if (chain !== undefined) state.open = { head: directive, written, rule, chain, reported };
   else addRule(state, written, rule, reported, diagnostics);
@@ -197,16 +199,16 @@ function chainOf(directive: ast.SecRule | ast.SecAction): ast.Action | undefined
   return directive.actions.find((action) => action.name.text.toLowerCase() === 'chain');
 }
 
-/** Registers the id of the rule. Returns undefined, after a report, when another rule has it. */
-function takeId(state: State, rule: Rule, diagnostics: Diagnostics): Rule | undefined {
-  const first = state.ids.get(rule.id);
+/** Registers the id of a rule. Returns false, after a report, when another rule has it, also one that is left out. */
+function takeId(state: State, id: number, span: Span, diagnostics: Diagnostics): boolean {
+  const first = state.ids.get(id);
   if (first === undefined) {
-    state.ids.set(rule.id, rule.span);
-    return rule;
+    state.ids.set(id, span);
+    return true;
   }
   const note = { message: 'It is first used here', span: first };
-  diagnostics.report(problem.duplicateId(rule.id), rule.span, [note]);
-  return undefined;
+  diagnostics.report(problem.duplicateId(id), span, [note]);
+  return false;
 }
 
 export function closeChain(
