@@ -264,6 +264,13 @@ test('a project of init has no bundle and no rule set', async () => {
   );
 });
 
+test('only the proxy of a checkout needs both pl1 and pl2', async () => {
+  const names = (texts: TextFiles) => installation(texts).profiles.map(({ name }) => name);
+  assert.deepEqual(names(without('profiles/pl2.json', 'scripts/build.ts')), ['pl1']);
+  assert.deepEqual(names(without('profiles/pl1.json', 'scripts/build.ts')), ['pl2']);
+  assert.deepEqual(names(without('profiles/pl2.json')), ['pl1', 'pl2']);
+});
+
 test('in a folder with nothing but the npm package the hints say what the package has', async () => {
   const conditions = await examine(installation({}));
   const hints = conditions.filter(({ state }) => state === 'failed').map(({ hint }) => hint ?? '');

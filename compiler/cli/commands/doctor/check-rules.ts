@@ -56,7 +56,8 @@ function isOwnProject(files: RuleFiles): boolean {
   return files.glob('profiles/*.json').length > 0 && !isCheckout(files);
 }
 
-function isCheckout(files: RuleFiles): boolean {
+/** Returns whether the folder is a checkout of Portcullis, where the proxy is bundled. */
+export function isCheckout(files: RuleFiles): boolean {
   return files.read('scripts/build.ts') !== undefined;
 }
 

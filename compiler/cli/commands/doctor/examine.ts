@@ -18,7 +18,7 @@ import { checkFolders, checkPorts } from './check-folders.ts';
 import { checkHttp2 } from './check-http2.ts';
 import { checkNode } from './check-node.ts';
 import { checkPolicyFile } from './check-policy-file.ts';
-import { checkRules } from './check-rules.ts';
+import { checkRules, isCheckout } from './check-rules.ts';
 import { checkShadowRules } from './check-shadow-rules.ts';
 import { checkSharedState } from './check-shared-state.ts';
 import { checkTraces } from './check-traces.ts';
@@ -83,13 +83,13 @@ export function installedProfiles(
   });
 }
 
-/** A proxy with one of the default profiles needs both. */
+/** The proxy that is bundled in a checkout needs both default profiles. */
 function namesToExamine(
   files: RuleFiles,
   environment: Installation['environment'],
 ): readonly string[] {
   const hasDefault = profileNames(files).some((name) => DEFAULT_PROFILES.includes(name));
-  return hasDefault ? DEFAULT_PROFILES : defaultNames(files, environment);
+  return hasDefault && isCheckout(files) ? DEFAULT_PROFILES : defaultNames(files, environment);
 }
 
 function isFolder(path: string): boolean {
