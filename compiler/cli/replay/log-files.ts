@@ -5,14 +5,17 @@ import { reasonOf } from '../output/reason-of.ts';
 
 export type LogFile = { readonly path: string; readonly bytes: number };
 
-/** Returns the logs; a message when one cannot be opened. */
-export function findLogs(paths: readonly string[]): readonly LogFile[] | string {
+/** Returns the logs; a message when one cannot be opened. `what` is what the message calls it. */
+export function findLogs(
+  paths: readonly string[],
+  what = 'audit log',
+): readonly LogFile[] | string {
   const found: LogFile[] = [];
   for (const path of paths) {
     try {
       found.push(findLog(path));
     } catch (error) {
-      return `Cannot read the audit log ${path}. ${reasonOf(error)}`;
+      return `Cannot read the ${what} ${path}. ${reasonOf(error)}`;
     }
   }
   return found;

@@ -1,7 +1,10 @@
 /** A corpus of text through the rules: counts for each rule and paranoia level. */
 import assert from 'node:assert/strict';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { test } from 'node:test';
-import { countMatches } from '#compiler/cli/commands/quantitative/count-matches.ts';
+import { gzipSync } from 'node:zlib';
+import { createMatchCounter } from '#compiler/cli/commands/quantitative/count-matches.ts';
 import { folderWith, portcullis } from '../../helpers/command-line.ts';
 import { compileText } from '../../helpers/compile-text.ts';
 import { loadProgram } from '../../helpers/load-program.ts';
@@ -28,7 +31,9 @@ const LINES = [
 test('lines, rules and levels are counted; evaluations and rules without log are not', async () => {
   const { program } = compileText(RULES);
   assert.ok(program);
-  const { rules, levels, ...totals } = countMatches(await loadProgram(program), LINES);
+  const counter = createMatchCounter(await loadProgram(program));
+  for (const line of LINES) counter.add(line);
+  const { rules, levels, ...totals } = counter.result();
   assert.deepEqual(totals, { lines: 6, matched: 5, blocked: 1 });
   assert.deepEqual(
     rules.map(({ id, level, lines, example }) => [id, level, lines, example]),
@@ -63,6 +68,9 @@ test('as a process: corpora with numbers, a part of the lines, JSON, misuse', ()
   );
   assert.match(run('corpus.txt', '--every', '2').stdout, /^3 lines: /m);
   assert.match(run('corpus.txt', '--max-lines', '4').stdout, /^4 lines: /m);
+  assert.match(run('corpus.txt', '--every', '2', '--max-lines', '2').stdout, /^2 lines: /m);
+  writeFileSync(join(folder, 'corpus.gz'), gzipSync(readFileSync(join(folder, 'corpus.txt'))));
+  assert.equal(run('corpus.gz').stdout, all.stdout);
   const json: unknown = JSON.parse(run('corpus.txt', '--rule', '2', '--format', 'json').stdout);
   assert.ok(
     typeof json === 'object' && json !== null && 'rules' in json && Array.isArray(json.rules),

@@ -1,8 +1,11 @@
 /** `portcullis quantitative`: inspects a corpus of everyday text to count false positives. */
 import { countNoun } from '#compiler/count-noun.ts';
-import { cannotRead, hasWildcard, type RuleFiles } from '#compiler/rule-files.ts';
+import { hasWildcard, type RuleFiles } from '#compiler/rule-files.ts';
+import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { loadProfile } from '../../inspection/cached-waf.ts';
 import type { Format } from '../../options.ts';
+import { progress } from '../../output/progress.ts';
+import { reasonOf } from '../../output/reason-of.ts';
 import {
   announceSkipped,
   type Exit,
@@ -10,8 +13,11 @@ import {
   toUtf8,
   usageError,
 } from '../../output/report.ts';
+import { UserError } from '../../output/user-error.ts';
 import { selectProfile } from '../../project/select-profiles.ts';
-import { countMatches, type Quantities, type RuleCount } from './count-matches.ts';
+import { createLogProgress, findLogs, type LogFile } from '../../replay/log-files.ts';
+import { readLines } from '../../replay/read-lines.ts';
+import { createMatchCounter, type Quantities, type RuleCount } from './count-matches.ts';
 
 export type QuantitativeOptions = {
   readonly profile?: string;
@@ -28,10 +34,12 @@ export async function runQuantitative(
   options: QuantitativeOptions,
   files: RuleFiles,
 ): Promise<Exit> {
-  const { format, every, maxLines, rule } = options;
+  const { format, every, rule } = options;
   if (every === 0) return usageError('--every takes a number above 0.');
-  const lines = readCorpus(patterns, files);
-  if (!Array.isArray(lines)) return usageError(String(lines));
+  const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
+  if (paths.length === 0) return usageError(`No file matches ${patterns.join(' ')}.`);
+  const corpora = findLogs(paths, 'corpus');
+  if (typeof corpora === 'string') return usageError(corpora);
   const selected = selectProfile(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const result = await loadProfile(selected.profile, files);
@@ -41,8 +49,9 @@ export async function runQuantitative(
   }
   const { waf } = result.loaded;
   announceSkipped(waf.manifest);
-  const chosen = lines.filter((_, index) => index % every === 0).slice(0, maxLines);
-  const quantities = countMatches(waf, chosen);
+  const quantities = await countLines(waf, corpora, options);
+  progress.clear();
+  if (quantities === undefined) return usageError(`${paths.join(', ')}: no line has text.`);
   const shown =
     rule === undefined
       ? quantities
@@ -55,23 +64,47 @@ export async function runQuantitative(
   return 0;
 }
 
-/**
- * Reads the lines of the corpora; returns a text when there is an error. Numbers before a tab, as in the Leipzig
- * corpora, are removed.
- */
-function readCorpus(patterns: readonly string[], files: RuleFiles): readonly string[] | string {
-  const paths = patterns.flatMap((each) => (hasWildcard(each) ? files.glob(each) : [each]));
-  if (paths.length === 0) return `No file matches ${patterns.join(' ')}.`;
-  const lines: string[] = [];
-  for (const path of paths) {
-    const text = files.read(path === '-' ? '/dev/stdin' : path);
-    if (text === undefined) return cannotRead(path, files);
-    for (const line of text.split(/\r?\n/)) {
-      const payload = line.replace(/^\d+\t/, '');
-      if (payload.trim() !== '') lines.push(payload);
-    }
+/** Counts the lines that the options select; returns undefined when no line has text. */
+async function countLines(
+  waf: CompiledWaf,
+  corpora: readonly LogFile[],
+  { every, maxLines = Infinity }: QuantitativeOptions,
+): Promise<Quantities | undefined> {
+  const counter = createMatchCounter(waf);
+  let seen = 0;
+  for await (const line of corpusLines(corpora)) {
+    if (line.trim() === '') continue;
+    if (seen % every === 0) counter.add(line);
+    seen += 1;
+    if (seen > (maxLines - 1) * every) break;
   }
-  return lines.length === 0 ? `${paths.join(', ')}: no line has text.` : lines;
+  return seen === 0 ? undefined : counter.result();
+}
+
+/**
+ * Yields the lines of the corpora without the numbers before a tab that the Leipzig corpora have. A line that is too
+ * long to be read is reported.
+ */
+async function* corpusLines(corpora: readonly LogFile[]): AsyncGenerator<string> {
+  const showProgress = createLogProgress(corpora);
+  let done = 0;
+  for (const corpus of corpora) {
+    const { path, bytes } = corpus;
+    try {
+      for await (const { lines } of readLines(path, (read) => showProgress(corpus, done, read)))
+        for (const line of lines) {
+          if (line === undefined) console.error(`${path}: a line is too long and left out`);
+          else
+            yield line
+              .toString('latin1')
+              .replace(/\r$/, '')
+              .replace(/^\d+\t/, '');
+        }
+    } catch (error) {
+      throw new UserError(`Cannot read the corpus ${path} to its end. ${reasonOf(error)}`);
+    }
+    done += bytes;
+  }
 }
 
 function formatQuantities({ lines, matched, blocked, rules, levels }: Quantities): string {

@@ -1,7 +1,6 @@
 /** Sends the lines of a text corpus one by one and counts which rules match. */
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
 import { runPhases } from '../../inspection/run-phases.ts';
-import { progress } from '../../output/progress.ts';
 import { requestOf } from '../../requests/request.ts';
 
 export type Quantities = {
@@ -33,38 +32,52 @@ export type RuleCount = {
 /** Rules that only evaluate the scores of other rules. */
 const EVALUATION = /^9(?:49|59|80)\d{3}$/;
 
-/** Counts matches. Each line (bytes) is sent as the value of the argument `payload` of a form. */
-export function countMatches(waf: CompiledWaf, lines: readonly string[]): Quantities {
+export type MatchCounter = {
+  /** Sends a line (bytes) as the value of the argument `payload` of a form. */
+  readonly add: (line: string) => void;
+  readonly result: () => Quantities;
+};
+
+export function createMatchCounter(waf: CompiledWaf): MatchCounter {
   const rules = new Map<number, RuleCount>();
-  const lowest: (number | undefined)[] = [];
+  /** The number of lines by the lowest level of the rules that match them. */
+  const byLevel = new Map<number, number>();
+  let lines = 0;
   let blocked = 0;
-  for (const [index, line] of lines.entries()) {
-    progress.show('sending lines', index + 1, lines.length);
-    const { matches, isBlocked } = sendLine(waf, line);
-    if (isBlocked) blocked += 1;
-    for (const match of matches) {
-      const known = rules.get(match.id);
-      rules.set(match.id, {
-        ...(known ?? { ...match, example: line }),
-        lines: (known?.lines ?? 0) + 1,
-      });
-    }
-    lowest.push(matches.length === 0 ? undefined : Math.min(...matches.map(({ level }) => level)));
-  }
-  progress.clear();
-  const counts = [...rules.values()];
-  const levels = [...new Set(counts.map(({ level }) => level))].toSorted();
   return {
-    lines: lines.length,
-    matched: lowest.filter((level) => level !== undefined).length,
-    blocked,
-    rules: counts.toSorted((left, right) => right.lines - left.lines || left.id - right.id),
-    levels: levels.map((level) => ({
-      level,
-      rules: counts.filter((rule) => rule.level === level).length,
-      lines: lowest.filter((each) => each !== undefined && each <= level).length,
-    })),
+    add: (line) => {
+      lines += 1;
+      const { matches, isBlocked } = sendLine(waf, line);
+      if (isBlocked) blocked += 1;
+      for (const match of matches) {
+        const known = rules.get(match.id) ?? { ...match, example: line, lines: 0 };
+        rules.set(match.id, { ...known, lines: known.lines + 1 });
+      }
+      if (matches.length === 0) return;
+      const lowest = Math.min(...matches.map(({ level }) => level));
+      byLevel.set(lowest, (byLevel.get(lowest) ?? 0) + 1);
+    },
+    result: () => {
+      const counts = [...rules.values()];
+      const levels = [...new Set(counts.map(({ level }) => level))].toSorted();
+      return {
+        lines,
+        matched: linesUpTo(Infinity, byLevel),
+        blocked,
+        rules: counts.toSorted((left, right) => right.lines - left.lines || left.id - right.id),
+        levels: levels.map((level) => ({
+          level,
+          rules: counts.filter((rule) => rule.level === level).length,
+          lines: linesUpTo(level, byLevel),
+        })),
+      };
+    },
   };
+}
+
+function linesUpTo(level: number, byLevel: ReadonlyMap<number, number>): number {
+  const counts = [...byLevel].filter(([each]) => each <= level).map(([, lines]) => lines);
+  return counts.reduce((sum, lines) => sum + lines, 0);
 }
 
 type LineMatch = Pick<RuleCount, 'id' | 'level' | 'message'>;

@@ -11,7 +11,7 @@ export function declareQuantitative(program: Command, disk: RuleFiles): void {
     )
     .argument(
       '<corpus...>',
-      'text files or patterns, one payload on each line; - is standard input',
+      'text files or patterns, also gzipped, one payload on each line; - is standard input',
     )
     .option(...PROFILE)
     .option(...ENTRY)
