@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
+import { formatFile } from '#compiler/format/format-file.ts';
 import type { Node } from '#engine/regex/compile/ast.ts';
 import { childrenOf } from '#engine/regex/compile/children-of.ts';
 import { checkRules } from '#scripts/rules-report/check-rules.ts';
@@ -36,6 +37,15 @@ function hasNestedLoops(node: Node, inLoop: boolean): boolean {
   if (isLoop && inLoop) return true;
   return childrenOf(node).some((child) => hasNestedLoops(child, inLoop || isLoop));
 }
+
+test('rules have the layout of portcullis format', () => {
+  const rules = files.filter((name) => name.endsWith('.conf'));
+  for (const name of rules) {
+    const text = read(name);
+    assert.deepEqual(formatFile({ path: name, text }), { kind: 'Ok', text }, name);
+  }
+  assert.ok(rules.length > 10);
+});
 
 test('every file says what it holds, and every detection rule gives its reason', () => {
   let rules = 0;
