@@ -5,8 +5,8 @@ import type { RuleFiles } from '#compiler/rule-files.ts';
 import { BUILT_IN_RULES, lockedRules, RULES_LOCK } from '#compiler/rules-lock.ts';
 import { sha256 } from '#compiler/sha256.ts';
 import { VERSION } from '#compiler/version.ts';
-import { messageOf } from '#proxy/message-of.ts';
 import { loadModule } from '#proxy/waf/load-module.ts';
+import { reasonOf } from '../../output/reason-of.ts';
 import { PACKAGE_PROFILES } from '../../project/select-profiles.ts';
 import {
   type Check,
@@ -88,7 +88,7 @@ async function checkModuleFile(part: string, path: string): Promise<Condition> {
     return ok(part, `${path}, compiled from ${manifest.ruleSet || 'rules without a signature'}`);
   } catch (error) {
     const hint = 'Compile it with `portcullis compile --out FILE.mjs`.';
-    return failed(part, `${path} cannot be loaded: ${messageOf(error)}.`, hint);
+    return failed(part, `Cannot load ${path}. ${reasonOf(error)}`, hint);
   }
 }
 

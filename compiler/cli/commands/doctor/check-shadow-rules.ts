@@ -1,7 +1,7 @@
 /** Checks that the module of SHADOW_RULES can be loaded. */
 import { countNoun } from '#compiler/count-noun.ts';
-import { messageOf } from '#proxy/message-of.ts';
 import { loadModule } from '#proxy/waf/load-module.ts';
+import { reasonOf } from '../../output/reason-of.ts';
 import { type Check, failed, ok } from './condition.ts';
 
 const PART = 'shadow rules';
@@ -15,6 +15,6 @@ export const checkShadowRules: Check = async ({ read }) => {
     return [ok(PART, `${what}, judge ${shadowSample * 100} % of requests into ${shadowReport}`)];
   } catch (error) {
     const hint = 'Set SHADOW_RULES to a module of `portcullis compile`.';
-    return [failed(PART, `${shadowRules}: ${messageOf(error)}`, hint)];
+    return [failed(PART, `${shadowRules}: ${reasonOf(error)}`, hint)];
   }
 };

@@ -1,7 +1,7 @@
 /** Tries whether files can be written. Permissions alone do not show it: a mount may be read-only, or a disk full. */
 import { accessSync, constants, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
-import { messageOf } from '#proxy/message-of.ts';
+import { whyUnwritable } from '../../output/reason-of.ts';
 
 /**
  * Returns why a file, or a file in this folder, cannot be written; undefined when it can. In an existing folder a file
@@ -18,7 +18,7 @@ export function whyNotWritable(path: string, kind: 'folder' | 'file'): string | 
     if (isFolder && nearest === wanted) tryFolder(nearest);
     return undefined;
   } catch (error) {
-    return messageOf(error);
+    return whyUnwritable(error);
   }
 }
 
