@@ -34,6 +34,7 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['check none.conf', /Cannot read none\.conf\./],
   ['check none/*.conf', /No file matches none\/\*\.conf\./],
   ['check none', /Cannot read none\./],
+  ['check none.json', /Cannot read none\.json\. There is no such file\.$/m],
   ['check a.conf module.mjs', /module\.mjs is a compiled module/],
   ['run --url / --entry module.mjs', /module\.mjs is a compiled module/],
   ['check --profile nobody', /Cannot read the profile profiles\/nobody\.json\./],
@@ -185,7 +186,7 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 86);
+  assert.equal(cases.length, 87);
 });
 
 test('a wrong --format is named once', async () => {

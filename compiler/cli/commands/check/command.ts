@@ -90,6 +90,8 @@ function asWhole(profile: Profile): Profile {
 
 /** Checks files of policies (POLICIES) and the files that they name. */
 function reportPolicies(paths: readonly string[], files: RuleFiles): Exit {
+  const missing = paths.find((path) => files.read(path) === undefined);
+  if (missing !== undefined) return usageError(cannotRead(missing, files));
   const findings = inOrder(
     paths.flatMap((path) => checkPolicies(path, files)).map((each) => ({ ...each, profiles: [] })),
   );
