@@ -1,6 +1,6 @@
 /** Reads sample requests, one JSON object a line: `name`, `method`, `path`, `headers`, `body` or `bodyBase64`. */
 import { member, membersOf, parseJson, textOf } from '#compiler/json.ts';
-import { cannotRead, type RuleFiles } from '#compiler/rule-files.ts';
+import { cannotRead, type RuleFiles, whyNotRead } from '#compiler/rule-files.ts';
 import { bytesOfText } from '#compiler/utf8.ts';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { Header } from '#engine/host/compiled-waf.ts';
@@ -17,7 +17,7 @@ export type SamplesResult =
 export function readSamples(path: string, files: RuleFiles): SamplesResult {
   const folder = path.replace(/\/+$/, '');
   const paths = path.endsWith('.jsonl') ? [path] : files.glob(`${folder}/*.jsonl`);
-  if (paths.length === 0) return wrong(`${path} has no *.jsonl files.`);
+  if (paths.length === 0) return wrong(whyNone(path, files));
   const requests: NamedRequest[] = [];
   for (const each of paths) {
     const text = files.read(each);
@@ -30,6 +30,13 @@ export function readSamples(path: string, files: RuleFiles): SamplesResult {
     }
   }
   return { kind: 'Ok', requests };
+}
+
+function whyNone(path: string, files: RuleFiles): string {
+  const isMissing = files.read(path) === undefined && whyNotRead(path, files) === undefined;
+  return isMissing
+    ? cannotRead(path, files, `the samples ${path}`)
+    : `${path} has no *.jsonl files.`;
 }
 
 /** `line` is bytes of UTF-8 text. */

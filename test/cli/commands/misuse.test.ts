@@ -139,6 +139,11 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ],
   ['test loop --entry a.conf', /Cannot read loop\. It is a link to itself\.$/m],
   ['test a.yaml --overrides none --entry a.conf', /Cannot read none\. It is a folder\.$/m],
+  ['diff a.conf a.conf --samples none', /none has no \*\.jsonl files\.$/m],
+  [
+    'diff a.conf a.conf --samples nobody',
+    /Cannot read the samples nobody\. There is no such file\.$/m,
+  ],
   ['report none.log', /Cannot read the audit log none\.log\. There is no such file\.$/m],
   ['report none', /Cannot read the audit log none\. It is a folder\.$/m],
   ['report a.conf --geo-database none', /GeoIP database none\. It is a folder\.$/m],
@@ -186,7 +191,7 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 87);
+  assert.equal(cases.length, 89);
 });
 
 test('a wrong --format is named once', async () => {
