@@ -26,7 +26,7 @@ function sources(): readonly { readonly name: string; readonly text: string }[] 
 }
 
 const SKIP = /\b(?:test|t)\.(?:skip|todo|only)\(|\bskip: /;
-/** Without the OWASP CRS, curl, promtool, h2spec, nginx, the right to mount, load balancers or an old Node, and without `make build`. */
+/** Without Linux, the OWASP CRS, curl, promtool, h2spec, nginx, the right to mount, load balancers or an old Node, and without `make build`. */
 const MAY_SKIP = [
   'bundled-profiles.exhaustive.test.ts',
   'decision-fronts.test.ts',
@@ -34,6 +34,7 @@ const MAY_SKIP = [
   'http2-ftw.exhaustive.test.ts',
   'http2-h2spec.test.ts',
   'http2.test.ts',
+  'vanished-peers.test.ts',
   'demo.test.ts',
   'full-disk.test.ts',
   'load-balancers.test.ts',

@@ -5,7 +5,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { Socket } from 'node:net';
 import type { Gateway } from '../exchange/gateway.ts';
-import { inOrder, watchConnection } from '../http/connections.ts';
+import { inOrder, probeSilence, watchConnection } from '../http/connections.ts';
 import { RecordedResponse } from '../http/recorded-response.ts';
 import { createOpenConnections, type OpenConnections } from '../open-connections.ts';
 import type { ProxyServer } from '../server.ts';
@@ -14,11 +14,6 @@ import { serveMalformedQuery } from './serve-malformed-query.ts';
 
 /** The limit for clients, doubled: a front adds its own headers and a second copy of the target. */
 const MAX_HEADER_BYTES = 32_768;
-/**
- * Milliseconds without traffic until a connection is probed, so that connections of a front that has vanished are
- * closed.
- */
-const KEEPALIVE_MS = 60_000;
 const CHECK_MS = 1000;
 
 /** Creates a server that does not listen: connections are passed to it. */
@@ -32,7 +27,7 @@ export function createDecisionServer(gateway: Gateway, openFileLimit: number): P
       if (!connections.add(socket)) return;
       socket.allowHalfOpen = true;
       socket.setNoDelay(true);
-      socket.setKeepAlive(true, KEEPALIVE_MS);
+      probeSilence(socket);
       server.emit('connection', socket);
     },
     drain: (timeoutMs) => connections.drain(server, timeoutMs),

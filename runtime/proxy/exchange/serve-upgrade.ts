@@ -13,7 +13,7 @@ import { type Handshake, joinSockets, watchHandshake, writeSwitch } from '../bac
 import { type Accepted, type Refused, refuse } from '../http/check-protocol.ts';
 import { checkUpgrade } from '../http/check-upgrade.ts';
 import { clientMessage } from '../http/client-message.ts';
-import { closeIdle, inOrder } from '../http/connections.ts';
+import { closeIdle, inOrder, probeSilence } from '../http/connections.ts';
 import { lingeringClose } from '../http/send-response.ts';
 import { closeInspection } from './finish.ts';
 import type { Flow } from './flow.ts';
@@ -120,6 +120,8 @@ function switchProtocols(
   if (gateway.settings.auditSync) closeInspection(gateway, rules, exchange);
   if (response instanceof ServerResponse) response.detachSocket(socket);
   writeSwitch(socket, head, exchange.id);
+  // Connections to backends are probed from their beginning.
+  probeSilence(socket);
   joinSockets(socket, backend, early, gateway.settings.backendIdleTimeout);
   gateway.tunnels.add(socket);
   socket.once('close', () => gateway.tunnels.delete(socket));

@@ -4,6 +4,8 @@ import type { Socket } from 'node:net';
 
 /** Most bytes of an arriving message that are recorded: more than the largest head that is accepted. */
 const MAX_RECORDED = 65_536;
+/** Milliseconds without traffic until a connection is probed. */
+const PROBE_MS = 60_000;
 
 export type Connection = {
   /** The request that Node emitted last, and its response; undefined after the response has ended. */
@@ -80,4 +82,9 @@ export function closeIdle(socket: Socket): void {
   const isWaiting =
     current !== undefined && !current.response.closed && socket.writableLength === 0;
   if (!isWaiting) socket.destroy();
+}
+
+/** Probes a connection that may be silent for long, so that it is closed when its client has vanished. */
+export function probeSilence(socket: Socket): void {
+  socket.setKeepAlive(true, PROBE_MS);
 }
