@@ -3,7 +3,6 @@ import assert from 'node:assert/strict';
 import { once } from 'node:events';
 import { copyFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Agent, type RequestOptions, request } from 'node:https';
-import { connect as connectPlain } from 'node:net';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { type ConnectionOptions, connect, type TLSSocket } from 'node:tls';
@@ -13,7 +12,6 @@ import { type Authority, createAuthority, skip } from './helpers/certificates.ts
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startProcess } from './helpers/start-process.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
-import { until } from './helpers/until.ts';
 
 type Reply = {
   readonly status: number;
@@ -246,35 +244,6 @@ test('plain HTTP on REDIRECT_PORT is redirected', { skip }, async (t) => {
   }
   assert.equal(proxy.backend.requests.length, 0);
   assert.equal(rows.length, 5);
-});
-
-test('connections to REDIRECT_PORT are limited, and silent ones are closed in time', {
-  skip,
-}, async (t) => {
-  const authority = createAuthority(t);
-  const limits = { MAX_CONNECTIONS: '20', HEADERS_TIMEOUT: '1' };
-  const environment = { ...settingsFor(authority), REDIRECT_PORT: '0', ...limits };
-  const proxy = await startTestProxy(t, { environment });
-  const begun = performance.now();
-  const closedAt: number[] = [];
-  const clients = Array.from({ length: 50 }, () => {
-    const client = connectPlain(proxy.redirectPort ?? 0, '127.0.0.1');
-    client.on('error', () => {});
-    client.on('close', () => closedAt.push(performance.now() - begun));
-    return client.resume();
-  });
-  t.after(() => {
-    for (const client of clients) client.destroy();
-  });
-  await until(() => closedAt.length === 50);
-  const atOnce = closedAt.filter((ms) => ms < 900);
-  assert.equal(atOnce.length, 30);
-  assert.ok(
-    closedAt.every((ms) => ms < 8000),
-    `${closedAt.at(-1)} ms`,
-  );
-  const { head } = await exchangeRaw(proxy.redirectPort ?? 0, rawRequest('/'));
-  assert.match(head, /^HTTP\/1\.1 308 /);
 });
 
 test('unusable certificates are named at the start', { skip }, async (t) => {

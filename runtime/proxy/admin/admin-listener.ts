@@ -1,5 +1,5 @@
-/** The admin server: liveness, readiness and metrics. */
-import { createServer, type Server, type ServerResponse } from 'node:http';
+/** Answers requests to the admin port: liveness, readiness and metrics. */
+import type { RequestListener, ServerResponse } from 'node:http';
 
 /** The checks that must all hold before traffic is sent to this process. */
 export type Readiness = Readonly<Record<string, boolean>>;
@@ -10,9 +10,8 @@ export type AdminSources = {
   readonly metrics: () => Promise<string>;
 };
 
-/** Creates a server that is not listening yet. */
-export function createAdminServer({ readiness, metrics }: AdminSources): Server {
-  return createServer((request, response) => {
+export function createAdminListener({ readiness, metrics }: AdminSources): RequestListener {
+  return (request, response) => {
     if (request.method !== 'GET' && request.method !== 'HEAD') {
       response.setHeader('Allow', 'GET, HEAD');
       reply(response, 405, 'text/plain', 'Method Not Allowed\n');
@@ -35,7 +34,7 @@ export function createAdminServer({ readiness, metrics }: AdminSources): Server 
       default:
         reply(response, 404, 'text/plain', 'Not Found\n');
     }
-  });
+  };
 }
 
 function replyReadiness(response: ServerResponse, checks: Readiness): void {
