@@ -52,6 +52,10 @@ export function createProxyServer(
     else http2.accept(socket);
   });
   const detector = createPrefaceDetector(gateway.settings.headersTimeout);
+  const unfinished = (socket: Socket, received: Buffer, code: string): void => {
+    watchConnection(socket, recordsHeads(gateway), [received]);
+    serveMalformed(gateway, socket, Object.assign(new Error(code), { code, rawPacket: received }));
+  };
   return {
     accept: (socket) => {
       if (!connections.add(socket)) return;
@@ -60,7 +64,11 @@ export function createProxyServer(
       socket.setNoDelay(true);
       if (tls !== undefined) tls.accept(socket);
       else if (http2 === undefined) acceptHttp1(socket);
-      else detector.accept(socket, { http1: acceptHttp1, http2: http2.accept });
+      else {
+        // A connection that was reset has no addresses any more.
+        peerOf(socket);
+        detector.accept(socket, { http1: acceptHttp1, http2: http2.accept, unfinished });
+      }
     },
     drain: (timeoutMs) => {
       detector.drain();
@@ -68,6 +76,11 @@ export function createProxyServer(
       return connections.drain(server, timeoutMs);
     },
   };
+}
+
+/** Returns whether bytes of heads are recorded: without rules nothing reads them. */
+function recordsHeads({ settings }: Gateway): boolean {
+  return settings.engineMode !== 'off';
 }
 
 function createHttpServer(gateway: Gateway, connections: OpenConnections): Server {
@@ -99,11 +112,10 @@ function createHttpServer(gateway: Gateway, connections: OpenConnections): Serve
     if (request.httpVersion === '1.0') response.useChunkedEncodingByDefault = false;
     inOrder(request, response, () => serve(gateway, clientMessage(request), { request, response }));
   };
-  const records = settings.engineMode !== 'off';
   server.on('connection', (socket) => {
     // A connection that was reset has no addresses any more.
     peerOf(socket);
-    watchConnection(socket, records);
+    watchConnection(socket, recordsHeads(gateway));
   });
   server.on('request', handle);
   server.on('checkContinue', handle);

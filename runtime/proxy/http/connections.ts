@@ -22,10 +22,14 @@ const connections = new WeakMap<Socket, Connection>();
 /**
  * Starts to track a connection. When `records` is true it records the bytes of arriving messages, so that rules can
  * inspect messages that Node's parser refuses: Node reports only their last packet. Recording costs 20 us per
- * request, because Node's parser then no longer reads from the connection itself.
+ * request, because Node's parser then no longer reads from the connection itself. `received`: bytes that were read before.
  */
-export function watchConnection(socket: Socket, records: boolean): void {
-  const recorded: Buffer[] | undefined = records ? [] : undefined;
+export function watchConnection(
+  socket: Socket,
+  records: boolean,
+  received: readonly Buffer[] = [],
+): void {
+  const recorded = records ? [...received] : undefined;
   const connection: Connection = { current: undefined, recorded, recordedBytes: 0, refused: false };
   connections.set(socket, connection);
   if (!records) return;
