@@ -108,6 +108,14 @@ test('a head that is never complete has one access and one audit record, and end
       },
       'message cut short',
     ],
+    [
+      'the client ends its side',
+      ({ send, socket }) => {
+        send(begun);
+        setTimeout(() => socket.end(), 200);
+      },
+      'message cut short',
+    ],
   ];
   let ran = 0;
   for (const [title, send, reason] of rows) {
@@ -130,7 +138,7 @@ test('a head that is never complete has one access and one audit record, and end
     });
     ran += 1;
   }
-  assert.equal(ran, 7);
+  assert.equal(ran, 8);
   assert.equal(proxy.backend.bytes(), '');
 });
 
