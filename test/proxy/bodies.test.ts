@@ -113,10 +113,18 @@ test('a spool that cannot take a body means 503, never a pass [C8]', async (t) =
   });
   rmdirSync(dataDir);
   const body = 'x'.repeat(MEMORY + 1);
-  const reply = await exchangeRaw(missing.port, post(body), { untilClose: true });
-  assert.equal(reply.status, 503);
-  assert.match(reply.body, /^Service Unavailable/);
+  for (let round = 0; round < 3; round += 1) {
+    const reply = await exchangeRaw(missing.port, post(body), { untilClose: true });
+    assert.equal(reply.status, 503);
+    assert.match(reply.body, /^Service Unavailable/);
+  }
   assert.equal(missing.backend.bytes(), '');
+  assert.equal((await missing.records('access', 3)).length, 3);
+  const reports = missing.warnings.filter((line) => line.startsWith('request bodies'));
+  assert.match(
+    reports.join('\n'),
+    /^request bodies cannot be stored and read back: ENOENT: .*; their requests get 503$/,
+  );
   const full = await startTestProxy(t, {
     environment: { BODY_MEMORY: '0', SPOOL_LIMIT: '200000' },
   });

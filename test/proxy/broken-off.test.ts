@@ -68,7 +68,7 @@ test('a decoded body leaves nothing on disk when it cannot be read back', async 
       bodyMemory: { limit: 0, used: 0 },
       reclaimer,
       largeBodies: createOneAtATime(),
-      warn: (line: string) => warnings.push(line),
+      warnOnce: (_trouble: string, line: string) => warnings.push(line),
     },
     exchange: { ...newExchange('id', message, 'untrusted', undefined), ...opened },
     response: { destroyed: true },
@@ -78,7 +78,9 @@ test('a decoded body leaves nothing on disk when it cannot be read back', async 
   assert.equal(await inspectBody(flow, opened.inspection as never, body), false);
   assert.equal(mostUsed, 200_000, 'it was on disk');
   assert.equal(spool.used, 0);
-  assert.deepEqual(warnings, ['request body cannot be read back: the disk fails']);
+  assert.deepEqual(warnings, [
+    'request bodies cannot be stored and read back: the disk fails; their requests get 503',
+  ]);
 });
 
 test('a refused message has a record when the limit of its client cannot be found out', async (t) => {

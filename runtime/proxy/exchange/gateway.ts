@@ -104,4 +104,6 @@ export type Gateway = {
   readonly engineFailed: (id: string, step: string, error: unknown) => void;
   /** Reports an internal error to the operator. */
   readonly warn: (message: string) => void;
+  /** Reports a lasting problem once, however many requests it affects. Lines with the same `trouble` are about the same one. */
+  readonly warnOnce: (trouble: string, line: string) => void;
 };

@@ -2,7 +2,6 @@
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import type { StoredBody } from '../body/stored-body.ts';
 import { BODY_NOT_STORED } from '../http/response.ts';
-import { messageOf } from '../message-of.ts';
 import type { Inspection, Verdict } from '../waf/inspection.ts';
 import { decodeRequest, type ReadableBody } from './decode-request.ts';
 import type { Flow } from './flow.ts';
@@ -10,6 +9,7 @@ import { isForThread, judgeElsewhere } from './inspect-elsewhere.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, refuse, reply } from './reply.ts';
 import { textOfFiles } from './text-of-files.ts';
+import { reportUnstored } from './unstored-body.ts';
 
 /** Decodes the body and runs phase 2. Returns true when the request may pass; otherwise a reply has been sent. */
 export async function inspectBody(
@@ -25,7 +25,7 @@ export async function inspectBody(
       if (readable.body !== body) await readable.body.release();
     }
   } catch (error) {
-    flow.gateway.warn(`request body cannot be read back: ${messageOf(error)}`);
+    reportUnstored(flow.gateway, error);
     reply(flow, BODY_NOT_STORED);
     return false;
   }

@@ -13,7 +13,6 @@ import {
   type LocalReply,
   TRAILERS_TOO_LONG,
 } from '../http/response.ts';
-import { messageOf } from '../message-of.ts';
 import { type Inspection, rejectsLongBodies } from '../waf/inspection.ts';
 import { disconnection } from './disconnection.ts';
 import { type Flow, profileOf } from './flow.ts';
@@ -22,6 +21,7 @@ import { prepareThread } from './inspect-elsewhere.ts';
 import { inspectWithRecords } from './inspect-with-records.ts';
 import { react, reply } from './reply.ts';
 import { spoolFolder } from './spool-folder.ts';
+import { reportUnstored } from './unstored-body.ts';
 
 /**
  * Receives the body and runs phases 1 and 2. Returns the body of a request that may be forwarded; undefined when a
@@ -67,7 +67,7 @@ async function takeBody(flow: Flow, accepted: Accepted): Promise<StoredBody | un
     spoolFolder(flow),
   );
   if (read.kind === 'Complete') return read.body;
-  if (read.kind === 'NotStored') gateway.warn(`request body not stored: ${messageOf(read.error)}`);
+  if (read.kind === 'NotStored') reportUnstored(gateway, read.error);
   if (!request.socket.destroyed) return refuseBody(flow, read.kind);
   exchange.cause ??= disconnection(gateway);
   return undefined;

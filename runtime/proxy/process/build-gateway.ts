@@ -34,6 +34,7 @@ export type GatewayParts = {
   readonly backendTls: BackendTls;
   readonly metrics: Metrics;
   readonly warn: (message: string) => void;
+  readonly warnOnce: Gateway['warnOnce'];
   /** "0" when there are no workers; workers are numbered from "1". */
   readonly worker: string;
 };

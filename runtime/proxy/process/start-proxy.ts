@@ -114,6 +114,7 @@ export async function startProxy(
     backendTls: tls.backends,
     metrics,
     warn: host.operator.warn,
+    warnOnce,
     worker: host.worker,
   });
   const reloadRules = async (): Promise<ReloadedPart> => {

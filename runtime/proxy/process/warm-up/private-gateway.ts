@@ -58,6 +58,7 @@ export function openPrivateGateway(
     backendTls: NO_TLS,
     metrics: new Metrics(),
     warn: () => {},
+    warnOnce: () => {},
     worker: 'none',
   });
   const close = async (): Promise<void> => {
