@@ -31,3 +31,24 @@ test('a server, Sentinels and a cluster are used when they start after the proxy
   await until(async () => (await modes()).every(Boolean));
   assert.deepEqual(await modes(), [true, true, true]);
 });
+
+test('a server that still loads its data is reported with its answer, and used when it has loaded them', {
+  skip,
+}, async (t) => {
+  // It takes 20 ms for each key while it loads, and answers after each.
+  const slow = ['--key-load-delay', '20000', '--loading-process-events-interval-bytes', '1024'];
+  const redis = await startRedis(t, [...slow, '--rdbcompression', 'no']);
+  const fill = "for i = 1, 200 do redis.call('SET', 'key' .. i, string.rep('x', 1024)) end";
+  redis.cli('EVAL', fill, '0');
+  redis.cli('SAVE');
+  redis.signal('SIGKILL');
+  const restarted = redis.restart();
+  const [replica] = await startReplicas(t, 1, redis.url, { SHARED_TIMEOUT: '0.5' });
+  await restarted;
+  const problems = replica?.warnings.filter((line) => line.startsWith('SHARED_STATE_URL'));
+  assert.match(
+    String(problems),
+    /^SHARED_STATE_URL: redis:\S+ does not answer \(LOADING .* is loading the dataset in memory\): /,
+  );
+  await until(async () => (await replica?.metrics())?.includes('waf_shared_up 1\n') === true);
+});

@@ -22,6 +22,8 @@ export type Link = {
   /** Calls a script. `requests`: how many requests wait for the reply. `patience`: milliseconds, at most the budget. */
   readonly call: (call: ScriptCall, requests: number, patience?: number) => Promise<LinkReply>;
   readonly isUp: () => boolean;
+  /** Returns why the last call or connection failed. */
+  readonly problem: () => string;
   /** Notes that a connection could not be made or was lost. */
   readonly lost: (error: unknown) => void;
   /** Notes that the store answers again. */
@@ -36,6 +38,7 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
   const calls = createPendingCalls();
   let isUp = false;
   let failures = 0;
+  let problem = 'it cannot be reached';
   const open = (reason: string): void => {
     failures = 0;
     if (!isUp) return;
@@ -45,6 +48,7 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
   };
   const failed = (failure: LinkFailure, requests: number, reason: string): void => {
     observer.failed(failure);
+    problem = reason;
     failures += requests;
     if (failure === 'connection' || failures >= MOST_TIMEOUTS) open(reason);
   };
@@ -67,10 +71,12 @@ export function createLink(store: Store, budget: number, observer: LinkObserver)
       }
     },
     isUp: () => isUp,
+    problem: () => problem,
     lost: (error) => {
       observer.failed('connection');
+      problem = messageOf(error);
       // The other servers of a cluster are still reachable.
-      if (!store.isCluster) open(messageOf(error));
+      if (!store.isCluster) open(problem);
     },
     comeUp: () => {
       if (isUp) return;

@@ -5,7 +5,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Ban } from '../bans/ban-table.ts';
 import type { Operator } from '../logs/operator.ts';
-import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import type { StoreAddress } from '../settings/store-address.ts';
@@ -49,13 +48,7 @@ export async function openSharedState(
   const { rateLimit, rateBurst } = settings;
   const id = randomUUID();
   const members = createMembers(sharedReplicas);
-  let problem = 'it cannot be reached';
-  const store = await openRedisStore(address, {
-    lost: (error) => {
-      problem = messageOf(error);
-      link.lost(error);
-    },
-  });
+  const store = await openRedisStore(address, { lost: (error) => link.lost(error) });
   const report = reporter(operator, address.shown, sharedOnError);
   const observer = observeLink(metrics, report);
   const link = createLink(store, sharedTimeout, observer);
@@ -94,7 +87,7 @@ export async function openSharedState(
     failed: observer.failed,
   });
   await watch.started(START_MS);
-  if (!link.isUp()) report(false, problem);
+  if (!link.isUp()) report(false, link.problem());
   return {
     limiter,
     records,
