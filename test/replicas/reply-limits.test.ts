@@ -34,10 +34,13 @@ test('ordinary replies pass, cut at any byte and for ever', () => {
 test('replies over a limit are found', async (t) => {
   const cases = [
     ['$500000000\r\n', '', 'a reply of 500000000 bytes'],
+    ['$1048577\r\n', '', 'a reply of 1048577 bytes'],
+    ['$9e\r\n', '', 'a reply of NaN bytes'],
     ['*100000000\r\n', '', 'a reply of 100000000 elements'],
+    ['*e9\r\n', '', 'a reply of NaN elements'],
     ['*2\r\n*100000000\r\n', '', 'a reply of 100000000 elements'],
     ['', '*1\r\n', 'a reply of too many levels'],
-    ['+', 'x', 'a line of more than 1048576 bytes'],
+    ['+', 'x', 'a line of more than 16384 bytes'],
     ['*4000000\r\n', `$1000\r\n${'x'.repeat(1000)}\r\n`, 'a reply of more than 67108864 bytes'],
   ] as const;
   let ran = 0;
@@ -52,7 +55,17 @@ test('replies over a limit are found', async (t) => {
       ran += 1;
     });
   }
-  assert.equal(ran, 6);
+  assert.equal(ran, 9);
+});
+
+test('a reply of millions of elements is scanned in a fraction of a second', () => {
+  const piece = Buffer.from(':1\r\n'.repeat(100_000));
+  const scanner = createReplyScanner();
+  const begun = performance.now();
+  assert.equal(scanner.read(Buffer.from('*3000000\r\n')), undefined);
+  for (let count = 0; count < 30; count += 1) assert.equal(scanner.read(piece), undefined);
+  // Some 150 ms; with a string for each line it was 6 s.
+  assert.ok(performance.now() - begun < 3000);
 });
 
 /** Relays to a server. While `flood` is set, a call of a script is answered with it, again and again. */
@@ -140,4 +153,32 @@ test('a connection with endless or unexpected replies is replaced at once', { sk
     }
   }
   assert.equal(ran, 6);
+});
+
+test('a Sentinel that sends an endless line loses its connection', async (t) => {
+  let connections = 0;
+  const sentinel = createServer((client) => {
+    connections += 1;
+    client.on('error', () => {});
+    client.on('data', (bytes) => {
+      if (bytes.includes('SENTINEL')) pour(client, Buffer.alloc(65_536, 'x'));
+      else client.write('+OK\r\n'.repeat(String(bytes).match(/\*\d+\r\n/g)?.length ?? 0));
+    });
+  });
+  sentinel.listen(0, '127.0.0.1');
+  t.after(() => sentinel.close());
+  await until(() => sentinel.listening);
+  const address = parseStoreAddress(`redis+sentinel://127.0.0.1:${portOf(sentinel)}/main`);
+  assert.ok(address.kind === 'Value');
+  const problems: string[] = [];
+  const store = await openRedisStore(address.value, {
+    lost: (error) => problems.push(String(error)),
+  });
+  t.after(() => store.close());
+  const begun = performance.now();
+  await until(() => connections >= 3);
+  assert.ok(performance.now() - begun > 900, 'there are pauses');
+  assert.ok(connections >= 3, `${connections} connections`);
+  assert.match(problems[0] ?? '', /unexpected reply: /);
+  assert.ok(problems.length < 10 * connections, `${problems.length} problems`);
 });

@@ -3,14 +3,14 @@ import type { Decoder } from '@redis/client/dist/lib/RESP/decoder.js';
 import { messageOf } from '../../message-of.ts';
 import { createReplyScanner, type ReplyScanner } from './reply-scanner.ts';
 
-/** The server does not speak the protocol, or its replies exceed the limits: the connection must be replaced. */
-export class MalformedReplies extends Error {}
+/** Begins the message when the server does not speak the protocol, or its replies exceed the limits. */
+const UNEXPECTED = 'unexpected reply: ';
 
 type DecoderClass = { readonly prototype: Decoder };
 
 const limited = new WeakSet<DecoderClass>();
 
-/** Makes decoders throw `MalformedReplies` for replies over the limits, and for those that they cannot read. */
+/** Makes decoders throw errors about replies over the limits, and about those that they cannot read. */
 export function limitReplies(decoder: DecoderClass): void {
   if (limited.has(decoder)) return;
   limited.add(decoder);
@@ -25,17 +25,19 @@ export function limitReplies(decoder: DecoderClass): void {
     const scanner = scanners.get(this) ?? createReplyScanner();
     scanners.set(this, scanner);
     const problem = scanner.read(chunk);
-    if (problem !== undefined) throw new MalformedReplies(problem);
+    if (problem !== undefined) throw new Error(`${UNEXPECTED}${problem}`);
     try {
       write.call(this, chunk);
     } catch (error) {
-      throw new MalformedReplies(`unexpected reply: ${messageOf(error)}`);
+      throw new Error(`${UNEXPECTED}${messageOf(error)}`);
     }
   };
 }
 
-/** Returns whether this error, or the one that caused it, is about replies of the server. */
+/**
+ * Returns whether an error is about replies of the server, so that the connection must be replaced. The client reports
+ * some errors as others with their message, and those of a connection to a Sentinel as a text.
+ */
 export function isAboutReplies(error: unknown): boolean {
-  if (error instanceof MalformedReplies) return true;
-  return error instanceof Error && error.cause instanceof MalformedReplies;
+  return messageOf(error).includes(UNEXPECTED);
 }

@@ -5,6 +5,9 @@ import type { Reply, Script, ScriptCall, Store, StoreEvents } from '../store.ts'
 import { type Connection, openConnection, type RedisPackage } from './connection.ts';
 import { isAboutReplies, limitReplies } from './limit-replies.ts';
 
+/** Milliseconds until a connection whose replies are unexpected is replaced, because the next one may be no better. */
+const PAUSE_MS = 500;
+
 /** Begins to connect, and keeps trying until the store is closed. */
 export async function openRedisStore(address: StoreAddress, events: StoreEvents): Promise<Store> {
   const redis: RedisPackage = await import('@redis/client');
@@ -20,15 +23,26 @@ export async function openRedisStore(address: StoreAddress, events: StoreEvents)
       if (own !== generation) return;
       events.lost(error);
       // The client would keep the connection and take what follows for replies.
-      if (isAboutReplies(error)) restart();
+      if (isAboutReplies(error)) pause();
     };
     const opened = openConnection(redis, address, { lost });
     for (const [channel, listener] of channels) listen(opened, channel, listener, { lost });
     return opened;
   };
-  const restart = (): void => {
+  let paused: NodeJS.Timeout | undefined;
+  const close = (): void => {
+    clearTimeout(paused);
+    paused = undefined;
+    generation += 1;
     connection.close();
+  };
+  const restart = (): void => {
+    close();
     connection = open();
+  };
+  const pause = (): void => {
+    close();
+    paused = setTimeout(restart, PAUSE_MS);
   };
   let connection = open();
   return {
@@ -38,12 +52,9 @@ export async function openRedisStore(address: StoreAddress, events: StoreEvents)
       listen(connection, channel, listener, events);
     },
     isCluster: address.topology.kind === 'Cluster',
-    isConnected: () => connection.isConnected(),
+    isConnected: () => paused === undefined && connection.isConnected(),
     restart,
-    close: () => {
-      generation += 1;
-      connection.close();
-    },
+    close,
   };
 }
 
