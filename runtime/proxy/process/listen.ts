@@ -21,14 +21,20 @@ export function publicAddress({ port, listenHost: host }: ProxySettings): Listen
   return { port, host, names: PUBLIC_ADDRESS };
 }
 
+/**
+ * Most connections that wait to be accepted; the system's own limit may be lower (net.core.somaxconn). With Node's 511,
+ * clients that come at the same time wait a second or more, until they try to connect again.
+ */
+const BACKLOG = 4096;
+
 /** Starts listening. Resolves to undefined, or to one line that names the setting and the problem. */
 export function listen(server: Server, address: ListenAddress): Promise<string | undefined> {
   const { port, host } = address;
   return new Promise((resolve) => {
     server.once('error', (error) => resolve(problemOf(address, error)));
     const listening = (): void => resolve(undefined);
-    if (host === '') server.listen(port, listening);
-    else server.listen(port, host, listening);
+    if (host === '') server.listen({ port, backlog: BACKLOG }, listening);
+    else server.listen({ port, host, backlog: BACKLOG }, listening);
   });
 }
 
