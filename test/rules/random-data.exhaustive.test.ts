@@ -6,7 +6,7 @@ import { rowTitle } from '../helpers/row-title.ts';
 import { codings, falseAlarms, printable, uploads } from './helpers/random-data.ts';
 
 const SIZE = 9_000_000;
-const SEEDS: readonly number[] = [1, 2, 3, 4, 5];
+const SEEDS: readonly number[] = [1, 2, 3];
 
 for (const level of [1, 2] as const) {
   test(`9 MB of random data in base64, base64url and hex are no attack at PL${level}`, async (t) => {
@@ -22,7 +22,7 @@ for (const level of [1, 2] as const) {
         ran += 1;
       }
     }
-    assert.equal(ran, 15);
+    assert.equal(ran, 9);
   });
 }
 
@@ -34,5 +34,5 @@ test('1 MB of random printable bytes are an attack at PL1', async () => {
     const denied = alarms.filter((alarm) => alarm.endsWith('denied'));
     assert.deepEqual(denied, ['JSON: denied', 'form: denied'], `seed ${seed}`);
   }
-  assert.equal(SEEDS.length, 5);
+  assert.equal(SEEDS.length, 3);
 });
