@@ -51,7 +51,11 @@ test('an operand is a profile here or elsewhere, a folder, a file or a pattern',
 test('exit 0 nothing differs, 1 something does, 2 misuse', () => {
   const folder = folderWith({ ...FILES, 'samples.jsonl': '{"name": "one", "path": "/?a=bad"}\n' });
   const cases: readonly (readonly [words: string, status: number, output: RegExp])[] = [
-    ['old/rules new/rules/a.conf --format json', 0, /^\{\n {2}"same": true/],
+    [
+      'old/rules new/rules/a.conf --format json',
+      0,
+      /^\{\n {2}"schemaVersion": 1,\n {2}"same": true/,
+    ],
     [
       'old/rules new/rules --entry setup.conf --samples samples.jsonl',
       1,

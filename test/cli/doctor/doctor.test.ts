@@ -106,7 +106,7 @@ ok      GeoIP: not used: GEO_BLOCK_ENABLED is off
 `,
   );
   assert.ok(formatConditions(conditions, true).startsWith('\u001b[32mok    \u001b[0m  node'));
-  assert.match(conditionsJson(conditions), /^\{\n {2}"healthy": true/);
+  assert.match(conditionsJson(conditions), /^\{\n {2}"schemaVersion": 1,\n {2}"healthy": true/);
 });
 
 const without = (...names: readonly string[]): TextFiles =>

@@ -60,7 +60,8 @@ test('promote reads reports also in parts and gzipped, and says why it cannot', 
   writeFileSync(join(folder, 'b.gz'), gzipSync(REPORT.slice(REPORT.indexOf('\n') + 1)));
   const { status, stdout } = portcullis(folder, ['promote', 'a.jsonl', 'b.gz', '--format', 'json']);
   assert.equal(status, 1);
-  const { promote, reasons, ...trial } = JSON.parse(stdout);
+  const { schemaVersion, promote, reasons, ...trial } = JSON.parse(stdout);
+  assert.equal(schemaVersion, 1);
   assert.equal(promote, false);
   assert.equal(reasons.length, 3);
   assert.deepEqual(trial, EXPECTED);

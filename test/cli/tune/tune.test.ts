@@ -211,6 +211,7 @@ test('a file that the profile reads is not overwritten', async () => {
 test('JSON has every proposal with its evidence', async () => {
   const document: unknown = JSON.parse(tuningJson(await tuned([{ url: "/a?n='" }])));
   assert.ok(typeof document === 'object' && document !== null && 'proposals' in document);
+  assert.ok('schemaVersion' in document && document.schemaVersion === 1);
   assert.deepEqual(document.proposals, [
     {
       ruleId: 942000,

@@ -4,6 +4,7 @@ import { dirname, join, resolve } from 'node:path';
 import { emit } from '#compiler/4-emit/emit.ts';
 import type { EmittedModule } from '#compiler/4-emit/module-imports.ts';
 import type { Compilation, Profile } from '#compiler/compile.ts';
+import { countNoun } from '#compiler/count-noun.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { makeDirectory } from '#proxy/logs/make-directory.ts';
 import type { WarmRequest } from '#proxy/waf/warm-requests.ts';
@@ -144,7 +145,7 @@ function summaryLine(
   return [
     `${name}: ${read} rules read${from}, ${active} emitted, ${folded} folded`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} left out (${skipped.join(' ')})`]),
-    `${regexCount(program)} regexes, ${bytes} bytes, ${Math.round(milliseconds)} ms`,
+    `${countNoun(regexCount(program), 'expression')}, ${bytes} bytes, ${Math.round(milliseconds)} ms`,
   ].join(', ');
 }
 

@@ -124,5 +124,5 @@ function countLine(difference: Difference): string {
 }
 
 export function differenceJson(difference: Difference): string {
-  return `${JSON.stringify({ same: isSame(difference), ...difference }, undefined, 2)}\n`;
+  return `${JSON.stringify({ schemaVersion: 1, same: isSame(difference), ...difference }, undefined, 2)}\n`;
 }

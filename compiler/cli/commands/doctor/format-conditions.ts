@@ -22,5 +22,5 @@ function countLine(conditions: readonly Condition[]): string {
 
 export function conditionsJson(conditions: readonly Condition[]): string {
   const isHealthy = conditions.every(({ state }) => state !== 'failed');
-  return `${JSON.stringify({ healthy: isHealthy, conditions }, undefined, 2)}\n`;
+  return `${JSON.stringify({ schemaVersion: 1, healthy: isHealthy, conditions }, undefined, 2)}\n`;
 }

@@ -42,7 +42,7 @@ export async function runPromote(
   const isFit = reasons.length === 0;
   console.log(
     format === 'json'
-      ? JSON.stringify({ promote: isFit, reasons, ...trial })
+      ? JSON.stringify({ schemaVersion: 1, promote: isFit, reasons, ...trial })
       : formatTrial(trial, reasons),
   );
   return isFit ? 0 : 1;

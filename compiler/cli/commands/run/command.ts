@@ -47,7 +47,7 @@ export async function runRun(
   const coloured = isColoured(process.stdout);
   const text =
     options.format === 'json'
-      ? `${JSON.stringify({ profile: profile.name, ...report }, undefined, 2)}\n`
+      ? `${JSON.stringify({ schemaVersion: 1, profile: profile.name, ...report }, undefined, 2)}\n`
       : formatRun(report, profile.name, coloured) + formatTrace(report.trace ?? []);
   process.stdout.write(toUtf8(text));
   return report.verdict === 'blocked' ? 1 : 0;

@@ -111,6 +111,7 @@ export function tuningJson(tuning: Tuning): string {
   const { proposals, texts, paths, beforeEntry, findings, effect, hints, weakened, opening } =
     tuning;
   const document = {
+    schemaVersion: 1,
     proposals: proposals.map(({ group, attackClass, decision }) => ({
       ruleId: group.ruleId,
       attackClass,
