@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict';
 import { readdirSync, readFileSync } from 'node:fs';
 import { test } from 'node:test';
-import { testedWaf } from '#scripts/rules-report/measured-waf.ts';
+import { profiledWaf, testedWaf } from '#scripts/rules-report/measured-waf.ts';
 import { score } from '#scripts/rules-report/score.ts';
-import { payloadRequest, readPayloads } from './helpers/payloads.ts';
+import { payloadRequest, readPayloads, segmentRequest } from './helpers/payloads.ts';
 
 const FOLDER = 'test/rules/payloads';
 const lists = readdirSync(FOLDER);
@@ -24,3 +24,21 @@ test('every value of the attack lists reaches the threshold at its level', async
   }
   assert.ok(ran > 2000, `${ran} values`);
 });
+
+/** Values of the attack lists that each profile sees in a query, and at least how many of them in a segment of the path. */
+const inPaths = [
+  { level: 1, inQuery: 2552, inPath: 1907 },
+  { level: 2, inQuery: 2377, inPath: 1516 },
+] as const;
+
+for (const { level, inQuery, inPath } of inPaths) {
+  test(`profile pl${level} sees ${inPath} values of the attack lists in a segment of the path`, async () => {
+    const waf = await profiledWaf('built-in', level);
+    const seen = lists
+      .flatMap((list) => readPayloads(readFileSync(`${FOLDER}/${list}`, 'utf8')))
+      .filter(({ text }) => score(waf, payloadRequest(text)).isCaught);
+    assert.ok(seen.length >= inQuery, `${seen.length} in a query`);
+    const found = seen.filter(({ text }) => score(waf, segmentRequest(text)).isCaught).length;
+    assert.ok(found >= inPath, `${found} in a path, ${inPath} before`);
+  });
+}

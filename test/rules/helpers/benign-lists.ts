@@ -34,6 +34,8 @@ function requestsOf(kind: string, text: string): readonly ParsedRequest[] {
   switch (kind) {
     case 'text':
       return carriers.map((carrier) => benignRequest(text, carrier));
+    case 'path':
+      return [request('GET', text, [], '')];
     case 'query':
       return [request('GET', `/items?${text}`, [], '')];
     case 'cookie':

@@ -1,6 +1,6 @@
 /** Lists of single attack values in test/rules/payloads: how a list is written, and how a value travels. */
 import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
-import { benignRequest } from '#scripts/rules-report/benign-requests.ts';
+import { benignRequest, request } from '#scripts/rules-report/benign-requests.ts';
 
 export type Payload = {
   /** Lowest paranoia level at which the value must reach the threshold. */
@@ -37,3 +37,7 @@ export function readPayloads(list: string): readonly Payload[] {
 
 /** The value as one of two arguments of a query, sent by a browser. */
 export const payloadRequest = (text: string): ParsedRequest => benignRequest(text, 'query');
+
+/** The value as a segment of the path, between two others. */
+export const segmentRequest = (text: string): ParsedRequest =>
+  request('GET', `/items/${encodeURIComponent(text)}/x`, [], '');
