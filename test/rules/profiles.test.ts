@@ -109,6 +109,13 @@ const cases: readonly Case[] = [
     denied: status === 200 ? ([1] as const) : ([1, 2] as const),
   })),
   { name: 'vendor JSON', target: '/', ...typed('application/v.x+json', '{}'), denied: [1] },
+  ...["default-src 'self'", 'default-src `foo bar`'].map((policy, index): Case => {
+    const reports = ["img-src 'self'", policy].map((originalPolicy) => ({
+      body: { originalPolicy },
+    }));
+    const sent = typed('application/reports+json', JSON.stringify(reports));
+    return { name: policy, target: '/', ...sent, denied: index === 0 ? [1] : [1, 2] };
+  }),
   { name: 'image', target: '/', ...typed('image/png', BINARY), denied: [] },
   { name: 'bytes', target: '/', ...typed('application/octet-stream', BINARY), denied: [1] },
   { name: 'content coding', target: '/', ...coded('gzip'), denied: [] },
@@ -159,7 +166,7 @@ for (const set of ['built-in', 'crs'] as const) {
           assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
         });
       }
-      assert.equal(cases.length, 68);
+      assert.equal(cases.length, 70);
       assert.equal(xmlDocuments.length, 10);
     });
   }

@@ -1,5 +1,6 @@
 /** Lists of requests in test/rules/benign that applications get every day: how a list is written. */
 import type { ParsedRequest } from '#compiler/cli/requests/parse-request.ts';
+import type { Header } from '#engine/host/compiled-waf.ts';
 import { benignRequest, carriers, request } from '#scripts/rules-report/benign-requests.ts';
 
 export type BenignCase = {
@@ -42,6 +43,10 @@ function requestsOf(kind: string, text: string): readonly ParsedRequest[] {
       return [request('GET', '/', [['Cookie', text]], '')];
     case 'form':
       return [posted('application/x-www-form-urlencoded', text)];
+    case 'csp':
+      return [posted('application/csp-report', text, REPORT)];
+    case 'reports':
+      return [posted('application/reports+json', text, REPORT)];
     case 'json':
       return [posted('application/json', text)];
     default:
@@ -49,7 +54,13 @@ function requestsOf(kind: string, text: string): readonly ParsedRequest[] {
   }
 }
 
-function posted(type: string, body: string): ParsedRequest {
-  const length = ['Content-Length', String(body.length)] as const;
-  return request('POST', '/items', [['Content-Type', type], length], body);
+/** What browsers say of a report that they send by themselves. */
+const REPORT: readonly Header[] = [['Sec-Fetch-Dest', 'report']];
+
+function posted(type: string, body: string, headers: readonly Header[] = []): ParsedRequest {
+  const own = [
+    ['Content-Type', type],
+    ['Content-Length', String(body.length)],
+  ] as const;
+  return request('POST', '/items', [...headers, ...own], body);
 }
