@@ -116,6 +116,8 @@ const cases: readonly Case[] = [
     const sent = typed('application/reports+json', JSON.stringify(reports));
     return { name: policy, target: '/', ...sent, denied: index === 0 ? [1] : [1, 2] };
   }),
+  { name: 'JQL beside another text', target: '/?jql=a%20=%20b&jql=%60foo%20bar%60', denied: [2] },
+  { name: 'SQL instead of JQL', target: "/?jql=1'%20or%20'1'='1", denied: [1, 2] },
   { name: 'image', target: '/', ...typed('image/png', BINARY), denied: [] },
   { name: 'bytes', target: '/', ...typed('application/octet-stream', BINARY), denied: [1] },
   { name: 'content coding', target: '/', ...coded('gzip'), denied: [] },
@@ -166,7 +168,7 @@ for (const set of ['built-in', 'crs'] as const) {
           assert.equal(isDenied(waf, each), each.denied.includes(level), each.name);
         });
       }
-      assert.equal(cases.length, 70);
+      assert.equal(cases.length, 72);
       assert.equal(xmlDocuments.length, 10);
     });
   }
