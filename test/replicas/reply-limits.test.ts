@@ -58,6 +58,12 @@ test('replies over a limit are found', async (t) => {
   assert.equal(ran, 9);
 });
 
+test('an empty line announces nothing, whatever the line before it announced', () => {
+  const scanner = createReplyScanner();
+  assert.equal(scanner.read(Buffer.from('*1\r\n')), undefined);
+  assert.equal(scanner.read(Buffer.from('\n'.repeat(20))), undefined);
+});
+
 test('a reply of millions of elements is scanned in a fraction of a second', () => {
   const piece = Buffer.from(':1\r\n'.repeat(100_000));
   const scanner = createReplyScanner();

@@ -81,8 +81,9 @@ export function createReplyScanner(): ReplyScanner {
     for (let position = start; position < chunk.length; position += 1) {
       const byte = chunk[position] ?? 0;
       if (byte === LINE_FEED) {
-        line.length = 0;
-        return begin(line) ?? position + 1 - start;
+        const problem = begin(line);
+        clear(line);
+        return problem ?? position + 1 - start;
       }
       addTo(line, byte);
       if (line.length > MOST_LINE) return `a line of more than ${MOST_LINE} bytes`;
@@ -107,13 +108,17 @@ export function createReplyScanner(): ReplyScanner {
 /** A line that has arrived in part: its bytes, its first byte, and the number that follows that; NaN for another text. */
 type Line = { length: number; kind: number; sign: number; digits: number };
 
+function clear(line: Line): void {
+  line.length = 0;
+  line.kind = 0;
+  line.sign = 1;
+  line.digits = 0;
+}
+
 function addTo(line: Line, byte: number): void {
   line.length += 1;
-  if (line.length === 1) {
-    line.kind = byte;
-    line.sign = 1;
-    line.digits = 0;
-  } else if (line.length === 2 && byte === MINUS) line.sign = -1;
+  if (line.length === 1) line.kind = byte;
+  else if (line.length === 2 && byte === MINUS) line.sign = -1;
   else if (byte !== RETURN) line.digits = 10 * line.digits + digit(byte);
 }
 
