@@ -4,20 +4,17 @@ import { readFileSync } from 'node:fs';
 import { connect } from 'node:net';
 import { test } from 'node:test';
 import { createListeningSocket } from '#proxy/process/listening-socket.ts';
+import { tcpConnections } from './helpers/tcp-connections.ts';
 
 const COUNT = 700;
-/** In proc_net_tcp(5), the state of a connection that the other side has not completed. */
+/** The state of a connection that the other side has not completed. */
 const SYN_SENT = '02';
 
-/** Returns the states of the connections to a port of this machine. */
+/** Returns the states of the connections to a port of this machine, as their clients have them. */
 function statesOf(port: number): string[] {
-  const end = `:${port.toString(16).padStart(4, '0').toUpperCase()}`;
-  return readFileSync('/proc/net/tcp', 'latin1')
-    .split('\n')
-    .slice(1)
-    .map((line) => line.trim().split(/\s+/))
-    .filter(([, , remote = '']) => remote.endsWith(end))
-    .map(([, , , state = '']) => state);
+  return tcpConnections()
+    .filter(({ remotePort }) => remotePort === port)
+    .map(({ state }) => state);
 }
 
 function systemLimit(): number {

@@ -35,7 +35,7 @@ async function openPort(
   return { port: opened.port, close: opened.close };
 }
 
-test('closing such a port ends connections with half a head, too', async (t) => {
+test('closing REDIRECT_PORT or ADMIN_PORT ends connections with half a head, too', async (t) => {
   for (const row of ROWS) {
     const [, , target, status] = row;
     const { port, close } = await openPort(t, row, { HEADERS_TIMEOUT: '600' });
@@ -53,7 +53,7 @@ test('closing such a port ends connections with half a head, too', async (t) => 
   assert.equal(ROWS.length, 2);
 });
 
-test('connections are limited, and silent ones are closed in time', async (t) => {
+test('connections to REDIRECT_PORT and ADMIN_PORT are limited, and silent ones are closed in time', async (t) => {
   for (const row of ROWS) {
     const [setting, , target, status] = row;
     const { port } = await openPort(t, row, { MAX_CONNECTIONS: '20', HEADERS_TIMEOUT: '1' });

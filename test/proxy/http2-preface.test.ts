@@ -49,7 +49,7 @@ async function outcomes(proxy: TestProxy): Promise<unknown> {
   return [replies, rows.toSorted()];
 }
 
-test('they get the replies and records of HTTP/1', async (t) => {
+test('heads that stop at P or PR get the replies and records of HTTP/1', async (t) => {
   const environment = { HEADERS_TIMEOUT: '1' };
   const http1 = await startTestProxy(t, { environment });
   const http2 = await startTestProxy(t, {
@@ -59,7 +59,7 @@ test('they get the replies and records of HTTP/1', async (t) => {
   assert.equal(http2.backend.bytes(), '');
 });
 
-test('without rules they are recorded unless reset; a silent connection and a part of the preface are not', async (t) => {
+test('without rules such heads are recorded unless reset; a silent connection and a part of the preface are not', async (t) => {
   const proxy = await startTestProxy(t, {
     environment: { HEADERS_TIMEOUT: '1', HTTP2_CLEARTEXT: 'on', ENGINE_MODE: 'off' },
   });

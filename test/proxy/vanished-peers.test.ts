@@ -1,13 +1,13 @@
 /** Peers of upgraded connections that vanish without an end: TCP keep-alive probes notice them. */
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
 import { connect, type Socket } from 'node:net';
 import { test } from 'node:test';
 import { connect as connectTls } from 'node:tls';
 import { createAuthority, skip as withoutCertificates } from './helpers/certificates.ts';
 import { rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy, type TestProxy, type TestProxyOptions } from './helpers/start-proxy.ts';
+import { tcpConnections } from './helpers/tcp-connections.ts';
 import { until } from './helpers/until.ts';
 
 const HANDSHAKE = rawRequest('/', [
@@ -25,17 +25,15 @@ const OPTIONS: TestProxyOptions = {
 };
 const elsewhere =
   process.platform === 'linux' ? false : 'only Linux lists the timers of connections';
-/** In proc_net_tcp(5), the timer of a connection that is probed when it is silent. */
+/** The timer of a connection that is probed when it is silent. */
 const KEEP_ALIVE = '02';
 
 /** Returns the timer of the connection between two ports of this machine, as the end at `local` has it. */
 function timerOf(local: number, remote: number): string | undefined {
-  const hex = (port: number): string => `:${port.toString(16).padStart(4, '0').toUpperCase()}`;
-  for (const line of readFileSync('/proc/net/tcp', 'latin1').split('\n').slice(1)) {
-    const [, from = '', to = '', , , timer = ''] = line.trim().split(/\s+/);
-    if (from.endsWith(hex(local)) && to.endsWith(hex(remote))) return timer.slice(0, 2);
-  }
-  return undefined;
+  const found = tcpConnections().find(
+    ({ localPort, remotePort }) => localPort === local && remotePort === remote,
+  );
+  return found?.timer;
 }
 
 /** Opens a WebSocket, and checks that both connections of the proxy are probed. */
