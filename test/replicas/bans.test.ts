@@ -19,6 +19,7 @@ import { parseStoreAddress } from '#proxy/settings/store-address.ts';
 import { openRedisStore } from '#proxy/shared/redis/redis-store.ts';
 import { ban, listBans } from '#proxy/shared/shared-bans.ts';
 import { emptyFolder } from '../e2e/helpers/built.ts';
+import { portcullis } from '../helpers/command-line.ts';
 import { startTestProxy, type TestProxy } from '../proxy/helpers/start-proxy.ts';
 import { until } from '../proxy/helpers/until.ts';
 import { ask } from './helpers/flood.ts';
@@ -178,6 +179,20 @@ test('a server that has lost its bans does not repeat their version', { skip }, 
   redis.cli('FLUSHALL');
   assert.equal((await listBans(store)).version, '0');
   assert.notEqual(await versionAfter('192.0.2.2'), first);
+});
+
+test('unban names the wider ban that still applies', { skip }, async (t) => {
+  const redis = await startRedis(t);
+  const unbanned = (address: string): string =>
+    portcullis('.', ['unban', address, '--url', redis.url]).stdout.trim();
+  await runBan('192.0.2.0/24', { url: redis.url });
+  await runBan('192.0.2.5', { url: redis.url });
+  assert.equal(unbanned('192.0.2.5'), '192.0.2.5 is no longer banned');
+  const wider = ' has no ban of its own: the ban of 192.0.2.0/24 contains it';
+  assert.equal(unbanned('192.0.2.5'), `192.0.2.5${wider}`);
+  assert.equal(unbanned('192.0.2.128/25'), `192.0.2.128/25${wider}`);
+  assert.equal(unbanned('192.0.0.0/16'), '192.0.0.0/16 was not banned');
+  assert.equal(unbanned('::192.0.2.5/128'), '::c000:205/128 was not banned');
 });
 
 test('the exit code of the commands distinguishes usage errors from failures', async () => {

@@ -70,6 +70,7 @@ test('doctor looks at connection, rights, eviction and clock', { skip }, async (
     'ok: it evicts no keys',
     'ok: its clock agrees with that of this machine',
   ]);
+  assert.equal(redis.cli('KEYS', '*'), '', 'doctor leaves no keys');
   redis.cli('CONFIG', 'SET', 'maxmemory-policy', 'allkeys-lru');
   assert.ok(
     (await linesOf(redis.url)).includes('note: it evicts keys when memory is full (allkeys-lru)'),

@@ -36,6 +36,12 @@ export function showBlock({ family, prefix, bits }: AddressBlock): string {
   return prefix === 32 && family === 4 ? address : `${address}/${prefix}`;
 }
 
+/** Returns whether every address of `inner` is in `outer`. */
+export function containsBlock(outer: AddressBlock, inner: AddressBlock): boolean {
+  if (outer.family !== inner.family || outer.prefix > inner.prefix) return false;
+  return firstBits(inner.bits, inner.prefix, outer.prefix) === outer.bits;
+}
+
 /** Returns all bits of a folded address. */
 export function addressBits(address: string): bigint {
   if (isIPv6(address))

@@ -1,5 +1,5 @@
 /** `portcullis ban`, `unban` and `bans`: the bans in the store of SHARED_STATE_URL, which all replicas apply. */
-import { parseBlock, showBlock } from '#proxy/bans/address-block.ts';
+import { containsBlock, parseBlock, showBlock } from '#proxy/bans/address-block.ts';
 import { messageOf } from '#proxy/message-of.ts';
 import { ban, listBans, unban } from '#proxy/shared/shared-bans.ts';
 import type { Store } from '#proxy/shared/store.ts';
@@ -32,8 +32,13 @@ export async function runUnban(address: string, options: BanOptions): Promise<Ex
   const block = parseBlock(address);
   if (block === undefined) return notABlock(address);
   return inStore(options, async (store) => {
-    const was = await unban(store, block);
-    return `${showBlock(block)} ${was ? 'is no longer banned' : 'was not banned'}`;
+    const shown = showBlock(block);
+    if (await unban(store, block)) return `${shown} is no longer banned`;
+    const { bans } = await listBans(store);
+    const wider = bans.find((each) => containsBlock(each.block, block));
+    return wider === undefined
+      ? `${shown} was not banned`
+      : `${shown} has no ban of its own: the ban of ${showBlock(wider.block)} contains it`;
   });
 }
 

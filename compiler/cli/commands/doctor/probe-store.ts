@@ -23,7 +23,9 @@ const KEY = (name: string): string => `pc:{doctor}:${name}`;
 
 const INFO = { name: 'info', text: `return redis.call('INFO', 'memory')` };
 
-/** Each script once. Their keys expire within seconds. */
+const DELETE = { text: `return redis.call('DEL', unpack(KEYS))` };
+
+/** Each script once, then the keys that they leave. */
 const CALLS: readonly (readonly [what: string, call: ScriptCall])[] = [
   [
     'count replicas',
@@ -52,6 +54,10 @@ const CALLS: readonly (readonly [what: string, call: ScriptCall])[] = [
       keys: [KEY('bans'), KEY('origins'), KEY('version')],
       values: ['::/128', KEY('channel')],
     },
+  ],
+  [
+    'delete keys',
+    { script: DELETE, keys: ['members', 'version', 'bucket', 'record'].map(KEY), values: [] },
   ],
 ];
 
