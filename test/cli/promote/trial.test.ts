@@ -69,3 +69,12 @@ test('promote reads reports also in parts and gzipped, and says why it cannot', 
   assert.equal(none.status, 2);
   assert.equal(none.stderr, 'error: Cannot read the report none.jsonl. There is no such file.\n');
 });
+
+test('promote says how a candidate takes over', () => {
+  const judged = { candidate: 'new', time: '1', ...summary, judged: 1000 };
+  const folder = folderWith({ 'a.jsonl': JSON.stringify(judged) });
+  const { status, stdout } = portcullis(folder, ['promote', 'a.jsonl']);
+  assert.equal(status, 0);
+  assert.match(stdout, /can take over: write it over the module in force and send SIGHUP, or /);
+  assert.match(stdout, /ENGINE_RULES_PATH_APIS and restart\.$/m);
+});

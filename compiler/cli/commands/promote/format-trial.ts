@@ -16,7 +16,8 @@ export function formatTrial(trial: Trial, reasons: readonly string[]): string {
     ...list('rules of lost blocks', lostBlocks),
   ];
   if (reasons.length === 0) {
-    const next = 'set ENGINE_RULES_PATH_SITES or ENGINE_RULES_PATH_APIS to it and send SIGHUP';
+    const next =
+      'write it over the module in force and send SIGHUP, or name it in ENGINE_RULES_PATH_SITES or ENGINE_RULES_PATH_APIS and restart';
     return [...lines, `The candidate can take over: ${next}.`].map(escapeUnseen).join('\n');
   }
   const advice =
