@@ -14,7 +14,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { after, test } from 'node:test';
-import { commandLine } from '../../helpers/command-line.ts';
+import { commandLine, folderWith } from '../../helpers/command-line.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'portcullis-test-'));
@@ -70,6 +70,20 @@ test('exit codes', async (t) => {
     });
   }
   assert.equal(cases.length, 21);
+});
+
+test('the exit code of files of policies follows --fail-on', () => {
+  const policy = { match: ['*'], profile: 'pl1', exclusions: 'exclusions.json' };
+  const site = folderWith({
+    'profiles/pl1.json': '{ "name": "pl1", "files": ["rules.conf"] }',
+    'rules.conf': 'SecRuleEngine On\n',
+    'exclusions.json': '{ "exclusions": [{ "rules": [1] }] }',
+    'policies.json': JSON.stringify({ policies: { all: policy } }),
+  });
+  const statuses = ['', ' --fail-on error', ' --max-warnings 1', ' --fail-on never'].map(
+    (options) => check(`policies.json${options}`, site).status,
+  );
+  assert.deepEqual(statuses, [1, 0, 0, 2]);
 });
 
 test('names beyond ASCII are found and shown as they are written', () => {

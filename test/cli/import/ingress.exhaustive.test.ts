@@ -129,6 +129,8 @@ data:
       ingress('    other: "1"', 'a.test', 'plain'),
       ingress('    other: "1"', 'b.test', 'same'),
       ingress(own, 'c.test', 'own'),
+      // A snippet without a line end.
+      ingress(own.replace('|', '|-'), 'e.test', 'stripped'),
       ingress(off, 'd.test', 'off'),
       controller,
     ].join('---\n'),
@@ -139,6 +141,7 @@ data:
       ['plain', 'plain', undefined],
       ['same', 'plain', undefined],
       ['own', 'own', undefined],
+      ['stripped', 'own', undefined],
       ['off', 'pl1', 'off'],
     ],
   );

@@ -54,18 +54,18 @@ export async function runCheck(
   options: CheckOptions,
   files: RuleFiles,
 ): Promise<Exit> {
+  const wrong = usageErrorOf(options);
+  if (wrong !== undefined) return usageError(wrong);
   const policies = entry.filter((path) => path.endsWith('.json'));
   if (policies.length > 0) {
     if (policies.length < entry.length || options.format !== 'text')
       return usageError('Files of policies are checked alone, and reported as text.');
-    return reportPolicies(policies, files);
+    return reportPolicies(policies, options, files);
   }
   const selected = selectProfiles({ ...options, entry }, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const levels = readLevels(options);
   if (levels.kind === 'Error') return usageError(levels.message);
-  const wrong = usageErrorOf(options);
-  if (wrong !== undefined) return usageError(wrong);
   // When an option names the code of a finding about missing files, each such finding is reported.
   const isRequested = [...options.error, ...options.warn].some((code) => missedCodes.has(code));
   const profiles = isRequested ? selected.profiles.map(asWhole) : selected.profiles;
@@ -89,7 +89,7 @@ function asWhole(profile: Profile): Profile {
 }
 
 /** Checks files of policies (POLICIES) and the files that they name. */
-function reportPolicies(paths: readonly string[], files: RuleFiles): Exit {
+function reportPolicies(paths: readonly string[], options: CheckOptions, files: RuleFiles): Exit {
   const missing = paths.find((path) => files.read(path) === undefined);
   if (missing !== undefined) return usageError(cannotRead(missing, files));
   const findings = inOrder(
@@ -97,7 +97,7 @@ function reportPolicies(paths: readonly string[], files: RuleFiles): Exit {
   );
   process.stderr.write(Buffer.from(formatText(findings, isColoured(process.stderr)), 'latin1'));
   console.log(countLine(findings));
-  return findings.length > 0 ? 1 : 0;
+  return exitOf(findings, options);
 }
 
 /** Returns all findings that are not suppressed, and the files that were read. */

@@ -27,7 +27,7 @@ export const NO_SNIPPET: Snippet = { pieces: [], settings: EMPTY, updates: EMPTY
 
 /** Reads the snippet. `separate` is true when settings are returned separately. */
 export function readSnippet(yaml: MappedText, separate: boolean, report: ReportAt): Snippet {
-  const text = unescapeNginx(yaml);
+  const text = withLineEnd(unescapeNginx(yaml));
   // Errors are reported when the whole profile is compiled.
   const directives = parse({ path: 'snippet', text: text.text }, new Diagnostics());
   const pieces: Piece[] = [];
@@ -48,6 +48,12 @@ export function readSnippet(yaml: MappedText, separate: boolean, report: ReportA
   }
   pieces.push({ kind: 'Text', text: slice(text, end) });
   return { pieces, settings, updates };
+}
+
+/** Ends the last line, which the snippet of the controller would otherwise continue. */
+function withLineEnd(text: MappedText): MappedText {
+  if (/(?:^|\n)$/.test(text.text)) return text;
+  return concat(text, written('\n', text.offsets.at(-1) ?? 0));
 }
 
 function isUpdate({ kind }: Directive): boolean {
