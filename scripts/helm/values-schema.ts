@@ -38,9 +38,12 @@ const image = only({
 
 const ruleModule = only({ entry: { ...texts, minItems: 1 }, test: flag }, ['entry']);
 
+/** The type of a choice, which is a list of its words. */
+const CHOICE = /^`[^`]+`(?:, `[^`]+`)*$/;
+
 /** Returns the schema of a setting: a YAML number or boolean, or the text of the variable. */
 function settingSchema({ kind, meaning }: Setting<unknown>): Schema {
-  const choices = [...kind.type.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
+  const words = [...kind.type.matchAll(/`([^`]+)`/g)].map(([, word = '']) => word);
   const description = meaning;
   switch (kind.type) {
     case 'integer':
@@ -51,8 +54,13 @@ function settingSchema({ kind, meaning }: Setting<unknown>): Schema {
     case 'boolean':
       return { description, type: ['boolean', 'string'] };
     default:
-      if (kind.type.startsWith('integer')) return { description, type: ['integer', 'string'] };
-      return choices.length > 0 ? { description, enum: choices } : { description, ...text };
+      if (kind.type.startsWith('integer'))
+        return {
+          description,
+          type: ['integer', 'string'],
+          pattern: `^(${['[0-9]+', ...words].join('|')})$`,
+        };
+      return CHOICE.test(kind.type) ? { description, enum: words } : { description, ...text };
   }
 }
 

@@ -20,7 +20,8 @@ const everything = {
   settings: {
     ...{ SPOOL_LIMIT: 1_073_741_824, SHADOW_SAMPLE: 0.25, ENGINE_MODE: 'detect', HTTP2: true },
     ...{ SHUTDOWN_DELAY: 7.5, SHUTDOWN_TIMEOUT: 40, REDIRECT_PORT: 8080, DECISION_PORT: 9000 },
-    ...{ PROXY_BOTS: '$(HOME)bot' },
+    ...{ PROXY_BOTS: '$(HOME)bot', WORKERS: 'auto', OTEL_RESOURCE_ATTRIBUTES: 'a=b,c=d' },
+    OTEL_EXPORTER_OTLP_HEADERS: 'x-api-key=secret',
   },
   extraEnv: [{ name: 'CROWDSEC_KEY', valueFrom: { secretKeyRef: { name: 'keys', key: 'cs' } } }],
   extraEnvFrom: [{ secretRef: { name: 'more' } }],
@@ -203,6 +204,7 @@ const refused: readonly (readonly [values: unknown, message: RegExp])[] = [
   // YAML's "on" without quotes.
   [{ settings: { ENGINE_MODE: true } }, /ENGINE_MODE/],
   [{ settings: { SHUTDOWN_TIMEOUT: 'soon' } }, /SHUTDOWN_TIMEOUT/],
+  [{ settings: { WORKERS: 'many' } }, /WORKERS/],
   [{ replicas: 3 }, /replicas/],
   [{ rules: { modules: { sites: { entries: [] } } } }, /entry/],
   [{ rules: { modules: { 'My Rules': { entry: ['a.conf'] } } } }, /My Rules/],
@@ -218,5 +220,5 @@ test('values that mean nothing are refused', { skip: noHelm }, () => {
     assert.notEqual(status, 0, JSON.stringify(values));
     assert.match(errors, message);
   }
-  assert.equal(refused.length, 8);
+  assert.equal(refused.length, 9);
 });

@@ -72,8 +72,8 @@ class Pod {
   /** Runs init containers one after the other, as the kubelet does: up to the first that fails. */
   start(manifests: ReturnType<typeof render>) {
     const policies = manifests.find(({ data }) => data?.['policies.json'] !== undefined);
-    const text = policies?.data?.['policies.json'] ?? '';
-    writeFileSync(join(this.folder, 'policies/policies.json'), this.path(text));
+    for (const [name, text] of Object.entries(policies?.data ?? {}))
+      writeFileSync(join(this.folder, 'policies', name), this.path(text));
     const steps: readonly Container[] = podOf(manifests).initContainers;
     const done: string[] = [];
     for (const { name, args = [] } of steps) {
@@ -159,4 +159,20 @@ test('rules of their own stand beside the built-in ones', { skip: noHelm }, () =
   const { done, output } = pod.start(render(set));
   assert.deepEqual(done, ['check-shop', 'compile-shop'], output);
   assert.match(readFileSync(pod.module, 'latin1'), /Stolen coupon/);
+});
+
+test('a finding in policies fails the start from the level failOn on', { skip: noHelm }, () => {
+  const pod = new Pod();
+  const files = { 'shop.conf': RULE, '1000.yaml': TESTS };
+  pod.mount(files, '1');
+  const { rules, policies } = values(files);
+  const set = {
+    policies: { ...policies, blog: { match: ['b.test'], profile: 'pl1', exclusions: 'blog.json' } },
+    policyFiles: { 'blog.json': '{ "exclusions": [ { "rules": [1] } ] }' },
+  };
+  const lenient = pod.start(render({ ...set, rules }));
+  assert.equal(lenient.failed, undefined, lenient.output);
+  const strict = pod.start(render({ ...set, rules: { ...rules, failOn: 'warning' } }));
+  assert.equal(strict.failed, 'check-policies');
+  assert.match(strict.output, /No rule of profile pl1 has id 1\./);
 });
