@@ -6,7 +6,9 @@ import { examples } from '../../options.ts';
 export function declareFormat(program: Command, disk: RuleFiles): void {
   program
     .command('format')
-    .description('format rule files without changing their meaning; exit 2 on files with errors')
+    .description(
+      'format rule files without changing their meaning; exit 2 on files that cannot be parsed',
+    )
     .argument('[file...]', 'rule files, patterns or folders', ['rules/*.conf', 'profiles/*.conf'])
     .option('--check', 'write nothing; name the files that would change and exit 1')
     .option('--stdin', 'format standard input to standard output')
