@@ -4,6 +4,7 @@
  */
 import type { Setting } from '#proxy/settings/setting.ts';
 import { settingTable } from '#proxy/settings/setting-table.ts';
+import { BOOLEANS } from '#proxy/settings/setting-types.ts';
 
 type Schema = { readonly [key: string]: unknown };
 
@@ -52,7 +53,7 @@ function settingSchema({ kind, meaning }: Setting<unknown>): Schema {
     case 'seconds':
       return { description, type: ['number', 'string'], pattern: '^[0-9]+(\\.[0-9]+)?$' };
     case 'boolean':
-      return { description, type: ['boolean', 'string'] };
+      return { description, enum: [true, false, ...BOOLEANS.keys()] };
     default:
       if (kind.type.startsWith('integer'))
         return {

@@ -205,6 +205,7 @@ const refused: readonly (readonly [values: unknown, message: RegExp])[] = [
   [{ settings: { ENGINE_MODE: true } }, /ENGINE_MODE/],
   [{ settings: { SHUTDOWN_TIMEOUT: 'soon' } }, /SHUTDOWN_TIMEOUT/],
   [{ settings: { WORKERS: 'many' } }, /WORKERS/],
+  [{ settings: { HTTP2: 'maybe' } }, /HTTP2/],
   [{ replicas: 3 }, /replicas/],
   [{ rules: { modules: { sites: { entries: [] } } } }, /entry/],
   [{ rules: { modules: { 'My Rules': { entry: ['a.conf'] } } } }, /My Rules/],
@@ -220,5 +221,5 @@ test('values that mean nothing are refused', { skip: noHelm }, () => {
     assert.notEqual(status, 0, JSON.stringify(values));
     assert.match(errors, message);
   }
-  assert.equal(refused.length, 9);
+  assert.equal(refused.length, 10);
 });

@@ -66,7 +66,8 @@ export const MAX_SECONDS = 86_400;
 /** A time above 0. */
 export const SPAN = seconds(0.01, MAX_SECONDS);
 
-const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
+/** The words for each boolean, in lower case. */
+export const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['true', true],
   ['1', true],
   ['yes', true],
