@@ -1,6 +1,6 @@
 /** The program as a process: start, refusal to start, signals. */
 import assert from 'node:assert/strict';
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import {
   closeSync,
   existsSync,
@@ -14,7 +14,7 @@ import {
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { test } from 'node:test';
+import { type TestContext, test } from 'node:test';
 import { rowTitle } from '../helpers/row-title.ts';
 import { startedProgram } from '../helpers/started-program.ts';
 import { writtenLines } from './helpers/lines-of.ts';
@@ -23,13 +23,30 @@ import { runProcess } from './helpers/run-process.ts';
 import { startProcess } from './helpers/start-process.ts';
 import { until } from './helpers/until.ts';
 
-test('the start-up lines come in the order of the specification', async (t) => {
-  const { run } = await startProcess(t);
-  const lines = run.stdout().split('\n');
-  const geo = lines.findIndex((line) => line.startsWith('GeoIP database'));
-  const started = lines.indexOf('Portcullis WAF started');
-  const listening = lines.findIndex((line) => line.startsWith('Listening on :'));
-  assert.ok(geo === 0 && geo < started && started < listening, run.stdout());
+test('a start prints its warnings, then its lines in the order of the specification', async (t) => {
+  let ran = 0;
+  for (const WORKERS of ['0', '1']) {
+    const environment = { WORKERS, ADMIN_PORT: '0', DECISION_PORT: '0' };
+    const { lines } = startOnOneStream(t, environment);
+    await until(() => lines().some((line) => line.startsWith('Listening on')));
+    const expected = [
+      'TRUSTED_PROXIES is unset',
+      'GeoIP database',
+      'Portcullis WAF started',
+      'Administration on 127.0.0.1:',
+      'Decisions on 127.0.0.1:',
+      'Listening on :',
+    ];
+    const found = expected.map((text) => lines().findIndex((line) => line.startsWith(text)));
+    assert.ok(!found.includes(-1), lines().join('\n'));
+    assert.deepEqual(
+      found,
+      found.toSorted((a, b) => a - b),
+    );
+    assert.equal(found.at(-1), lines().length - 2);
+    ran += 1;
+  }
+  assert.equal(ran, 2);
 });
 
 test('all reasons not to start, one line each, exit 1 [X2]', async (t) => {
@@ -167,18 +184,8 @@ test('the reasons for which a reload fails precede the line that refers to them'
   const directory = mkdtempSync(join(tmpdir(), 'portcullis-reasons-'));
   const path = (name: string): string => join(directory, name);
   writeFileSync(path('bans.txt'), '192.0.2.1\n');
-  const console = openSync(path('console'), 'w');
-  const { nodeArguments, file } = startedProgram('test/proxy/helpers/stub-main.ts');
-  const child = spawn(process.execPath, [...nodeArguments, file], {
-    env: { WARM_UP_TIME: '0', PORT: '0', LISTEN_HOST: '127.0.0.1', BAN_LISTS: path('bans.txt') },
-    stdio: ['ignore', console, console],
-  });
-  closeSync(console);
-  t.after(() => {
-    child.kill('SIGKILL');
-    rmSync(directory, { recursive: true });
-  });
-  const lines = (): string[] => readFileSync(path('console'), 'utf8').split('\n');
+  const { child, lines } = startOnOneStream(t, { BAN_LISTS: path('bans.txt') });
+  t.after(() => rmSync(directory, { recursive: true }));
   await until(() => lines().some((line) => line.startsWith('Listening on')));
   writeFileSync(path('bans.txt'), 'nobody\n');
   child.kill('SIGHUP');
@@ -189,3 +196,24 @@ test('the reasons for which a reload fails precede the line that refers to them'
     '',
   ]);
 });
+
+/** Starts the program with standard output and standard error in one file, whose lines show the order of both. */
+function startOnOneStream(
+  t: TestContext,
+  environment: Readonly<Record<string, string>>,
+): { readonly child: ChildProcess; readonly lines: () => string[] } {
+  const directory = mkdtempSync(join(tmpdir(), 'portcullis-stream-'));
+  const path = join(directory, 'console');
+  const console = openSync(path, 'w');
+  const { nodeArguments, file } = startedProgram('test/proxy/helpers/stub-main.ts');
+  const child = spawn(process.execPath, [...nodeArguments, file], {
+    env: { WARM_UP_TIME: '0', PORT: '0', LISTEN_HOST: '127.0.0.1', ...environment },
+    stdio: ['ignore', console, console],
+  });
+  closeSync(console);
+  t.after(() => {
+    child.kill('SIGKILL');
+    rmSync(directory, { recursive: true });
+  });
+  return { child, lines: () => readFileSync(path, 'utf8').split('\n') };
+}

@@ -230,6 +230,7 @@ test('plain HTTP on REDIRECT_PORT is redirected', { skip }, async (t) => {
   const environment = { ...settingsFor(authority), REDIRECT_PORT: '0' };
   const proxy = await startTestProxy(t, { environment });
   const port = proxy.redirectPort ?? 0;
+  assert.ok(proxy.lines.includes(`Redirects on :${port}`));
   const rows: readonly (readonly [request: string, status: number, location?: string])[] = [
     [rawRequest('/a?b=%20c'), 308, 'https://web.test/a?b=%20c'],
     [rawRequest('/', [], { host: 'Web.Test:8080' }), 308, 'https://web.test/'],

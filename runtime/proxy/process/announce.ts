@@ -3,6 +3,7 @@
  * the first.
  */
 import type { Rules } from '../exchange/gateway.ts';
+import type { Operator } from '../logs/operator.ts';
 import { isLoopback } from '../settings/network-types.ts';
 import type { ProxySettings } from '../settings/read-settings.ts';
 import { shownUrl, tracesUrl } from '../settings/traces-endpoint.ts';
@@ -11,7 +12,7 @@ import type { Profile } from '../waf/profile.ts';
 import { nodeWarning } from './node-version.ts';
 import { numberOf, type OpenedPort } from './opened-port.ts';
 
-/** Returns all lines of a successful start except the last, which names the port. */
+/** Returns the lines of a successful start about rules, policies and traces. */
 export function startLines(settings: ProxySettings, { geo, policies, profiles }: Rules): string[] {
   const { geoDatabase, policies: file } = settings;
   const url = tracesUrl(settings);
@@ -40,14 +41,37 @@ function profileLine({ name, waf }: Profile): string {
   return `Profile ${name}: ${signature}, ${rules.active} of ${rules.read} rules from ${files}${missing}, compiled by ${compiler}`;
 }
 
-/** Returns the line about DECISION_PORT; empty when it is unset. */
-export function decisionLines({ decisionHost }: ProxySettings, opened: OpenedPort): string[] {
-  const port = numberOf(opened);
-  return port === undefined ? [] : [`Decisions on ${decisionHost}:${port}`];
+/** Returns the line about ADMIN_PORT; empty when it is unset. */
+export function adminLines({ adminHost }: ProxySettings, opened: OpenedPort): readonly string[] {
+  return portLines(`Administration on ${adminHost}`, opened);
 }
 
-export function listeningLine(port: number): string {
-  return `Listening on :${port}`;
+/** Returns the lines about REDIRECT_PORT and DECISION_PORT, as far as they are set. */
+export function sideLines(
+  { decisionHost }: ProxySettings,
+  redirects: OpenedPort,
+  decisions: OpenedPort,
+): readonly string[] {
+  return [
+    ...portLines('Redirects on ', redirects),
+    ...portLines(`Decisions on ${decisionHost}`, decisions),
+  ];
+}
+
+function portLines(what: string, opened: OpenedPort): readonly string[] {
+  const port = numberOf(opened);
+  return port === undefined ? [] : [`${what}:${port}`];
+}
+
+/** Prints what a successful start prints: warnings, `lines`, and last the port. */
+export function announce(
+  operator: Operator,
+  settings: ProxySettings,
+  lines: readonly string[],
+  port: number,
+): void {
+  for (const line of startWarnings(settings, Object.keys(process.env))) operator.warn(line);
+  for (const line of [...lines, `Listening on :${port}`]) operator.info(line);
 }
 
 /**

@@ -12,7 +12,7 @@ import type { Operator } from '../logs/operator.ts';
 import { renderMetrics } from '../metrics/metrics.ts';
 import type { ProxySettings, SettingsRead } from '../settings/read-settings.ts';
 import { openAdminPort } from './admin-port.ts';
-import { listeningLine, startWarnings } from './announce.ts';
+import { adminLines, announce } from './announce.ts';
 import { type ClientLimits, openClientLimits, reloadLists, takeAll } from './client-limits.ts';
 import { createHandOver, type HandOver, type WorkerChannel } from './hand-over.ts';
 import type { InspectionQueue } from './inspection-queue.ts';
@@ -99,9 +99,8 @@ export async function runPrimary(read: SettingsRead, operator: Operator): Promis
   }
   ready = true;
   const port = listening.port();
-  const lines = [...first.lines, ...side.lines, listeningLine(port)];
-  for (const line of lines) operator.info(line);
-  for (const line of startWarnings(settings, Object.keys(process.env))) operator.warn(line);
+  const lines = [...first.lines, ...adminLines(settings, admin), ...side.lines];
+  announce(operator, settings, lines, port);
   const reload = async (): Promise<Reloaded> => {
     const requests = pool.lines.map((send) => (id: number) => send({ kind: 'Reload', id }));
     const replies = await calls.reload.collect(requests);

@@ -6,7 +6,7 @@ import { renderMetrics } from '../metrics/metrics.ts';
 import type { SettingsRead } from '../settings/read-settings.ts';
 import type { BundledProfiles } from '../waf/profile.ts';
 import { openAdminPort } from './admin-port.ts';
-import { listeningLine, startWarnings } from './announce.ts';
+import { adminLines, announce } from './announce.ts';
 import { openClientLimits, reloadLists } from './client-limits.ts';
 import { publicAddress } from './listen.ts';
 import { createListeningSocket } from './listening-socket.ts';
@@ -74,9 +74,8 @@ export async function runSingle(
   }
   const { proxy } = start;
   const port = listening.port();
-  const lines = [...proxy.lines, ...side.lines, listeningLine(port)];
-  for (const line of lines) operator.info(line);
-  for (const line of startWarnings(settings, Object.keys(process.env))) operator.warn(line);
+  const lines = [...proxy.lines, ...adminLines(settings, admin), ...side.lines];
+  announce(operator, settings, lines, port);
   const reload = async (): Promise<Reloaded> => {
     const { reloaded, problems } = await proxy.reload();
     reportProblems(problems, operator);

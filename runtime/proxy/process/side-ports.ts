@@ -1,7 +1,7 @@
 /** The ports of the proxy that serve neither clients nor administration. */
 import type { Socket } from 'node:net';
 import type { ProxySettings } from '../settings/read-settings.ts';
-import { decisionLines } from './announce.ts';
+import { sideLines } from './announce.ts';
 import { openDecisionPort } from './decision-port.ts';
 import { closePort, numberOf, problemsOf } from './opened-port.ts';
 import { openRedirectPort } from './redirect-port.ts';
@@ -33,7 +33,7 @@ export async function openSidePorts(
   return {
     problems: [redirects, decisions].flatMap(problemsOf),
     numbers: { redirectPort: numberOf(redirects), decisionPort: numberOf(decisions) },
-    lines: decisionLines(settings, decisions),
+    lines: sideLines(settings, redirects, decisions),
     close: async () => {
       await Promise.all([redirects, decisions].map(closePort));
     },
