@@ -220,6 +220,22 @@ test('a response that is broken before the client has a byte of it is 502 [C3]',
   assert.equal(ran, 20);
 });
 
+test('a response with a head over 16 KiB is 502 with that reason', async (t) => {
+  const proxy = await startTestProxy(t);
+  const statuses: unknown[] = [];
+  for (const bytes of [16_000, 16_400]) {
+    proxy.backend.respond = (_request, socket) => {
+      socket.end(`HTTP/1.1 200 OK\r\nX: ${'a'.repeat(bytes)}\r\nContent-Length: 2\r\n\r\nok`);
+    };
+    const { status, body } = await exchangeRaw(proxy.port, rawRequest('/'));
+    statuses.push([status, body.split('\n', 1)[0]]);
+  }
+  assert.deepEqual(statuses, [
+    [200, 'ok'],
+    [502, 'Bad Gateway: malformed response: header section too large'],
+  ]);
+});
+
 test('malformed responses are 502, and do not touch the next client [C4]', async (t) => {
   const answers = [
     'garbage\r\n\r\n',

@@ -84,6 +84,8 @@ export function failureOf(error: unknown): BackendFailure {
   if (unreachable !== undefined) return { kind: 'unreachable', text: `dial tcp: ${unreachable}` };
   const local = LOCAL.get(code);
   if (local !== undefined) return { kind: 'local', text: `dial tcp: ${local}` };
+  // Long cookies are the usual cause, so operators need to know.
+  if (code === 'HPE_HEADER_OVERFLOW') return malformed('header section too large');
   if (code.startsWith('HPE_')) return malformed('cannot be parsed');
   const certificate = CERTIFICATE.get(code);
   if (certificate !== undefined) return { kind: 'tls', text: `tls: ${certificate}` };
