@@ -3,6 +3,8 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import zlib from 'node:zlib';
 import type { CompiledWaf } from '#engine/host/compiled-waf.ts';
+import { compileText } from '../helpers/compile-text.ts';
+import { loadProgram } from '../helpers/load-program.ts';
 import { rowTitle } from '../helpers/row-title.ts';
 import { exchangeRaw, rawRequest } from './helpers/raw-client.ts';
 import { startTestProxy } from './helpers/start-proxy.ts';
@@ -75,6 +77,35 @@ test('requests: a body over the limit is in the audit log, announced or counted'
       assert.deepEqual(records.map(refusalOf), expected);
     });
   }
+});
+
+test('DetectionOnly: a body that would be 413 passes whole, and the logs and metrics say so', async (t) => {
+  const { program } = compileText(`SecRuleEngine DetectionOnly
+SecRequestBodyAccess On
+SecRequestBodyLimit ${LIMIT}
+SecAuditEngine RelevantOnly`);
+  assert.ok(program !== undefined);
+  const environment = { AUDIT_SYNC: 'on', ADMIN_PORT: '0' };
+  const proxy = await startTestProxy(t, { web: await loadProgram(program), environment });
+  let detected = 0;
+  for (const [coding, encode] of codings) {
+    for (const bytes of [LIMIT, LIMIT + 1]) {
+      const { status } = await exchangeRaw(proxy.port, post(encode(text(bytes)), coding));
+      assert.equal(status, 200);
+    }
+    detected += 1;
+    const record = (await proxy.records('access', 2 * detected)).at(-1);
+    assert.match(JSON.stringify(record), /"waf":\{"action":"detect","rule_id":0,/);
+  }
+  const records = await proxy.records('audit', detected);
+  const [whole] = records.map(refusalOf);
+  assert.deepEqual(whole, [
+    200,
+    false,
+    [{ rule_id: '0', message: 'The request body is too large' }],
+  ]);
+  assert.deepEqual([records.length, detected], [3, 3]);
+  assert.match(await proxy.metrics(), /requests_total\{.*outcome="detect"\} 3$/m);
 });
 
 function refusalOf(record: object): unknown {

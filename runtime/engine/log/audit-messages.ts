@@ -4,6 +4,7 @@ import type { MatchDatum, RuleMatch, Transaction } from '../host/compiled-waf.ts
 import { MOST_AUDIT_MESSAGES } from '../host/message-limits.ts';
 import type { AuditMessage } from './audit-types.ts';
 import { errorLogLine } from './error-log.ts';
+import { BODY_TOO_LARGE_MESSAGE } from './record-refusal.ts';
 import { type Redaction, redactMatch } from './redact.ts';
 
 /** Bytes of a message or its data: rules quote whole bodies in them. */
@@ -38,19 +39,14 @@ export function auditMessages(transaction: Transaction, redact: Redaction): Audi
   return { messages, omitted };
 }
 
-/** What the engine's own verdicts of these statuses say; others have a reason of their own. */
-const LIMIT_MESSAGES: ReadonlyMap<number, string> = new Map([
-  [400, 'The request has more arguments than SecArgumentsLimit allows'],
-  [413, 'The body without its files is longer than SecRequestBodyNoFilesLimit'],
-]);
+const TOO_MANY_ARGUMENTS = 'The request has more arguments than SecArgumentsLimit allows';
+const FIELDS_TOO_LONG = 'The body without its files is longer than SecRequestBodyNoFilesLimit';
 
 /** Returns the engine's own message, as rule 0, about a transaction that it ended or whose inspection it stopped. */
 function engineMessages(transaction: Transaction): readonly AuditMessage[] {
-  const { stepsUsedUp, badExpression, stopReason, decodingFailed } = transaction;
-  const verdict = transaction.interruption ?? transaction.detected;
-  const limit = verdict?.ruleId === 0 ? LIMIT_MESSAGES.get(verdict.status) : undefined;
-  // Rules have seen in REQBODY_ERROR_MSG why a body could not be decoded.
-  if (limit !== undefined && !decodingFailed) return [{ rule_id: '0', message: limit }];
+  const { stepsUsedUp, badExpression, stopReason } = transaction;
+  const limit = limitMessage(transaction);
+  if (limit !== undefined) return [{ rule_id: '0', message: limit }];
   const reasons = [
     ...(stepsUsedUp ? ['the rules have read more than the step limit allows'] : []),
     ...(badExpression === undefined ? [] : [badExpression]),
@@ -60,6 +56,18 @@ function engineMessages(transaction: Transaction): readonly AuditMessage[] {
     rule_id: '0',
     message: `Inspection stopped: ${reason}`.slice(0, TEXT_LIMIT),
   }));
+}
+
+/** Returns what an own verdict of the engine on arguments or the body says; other verdicts have a reason of their own. */
+function limitMessage(transaction: Transaction): string | undefined {
+  const { interruption, detected, decodingFailed, requestBodyLength, requestBodyLimit } =
+    transaction;
+  const verdict = interruption ?? detected;
+  // Rules have seen in REQBODY_ERROR_MSG why a body could not be decoded.
+  if (verdict?.ruleId !== 0 || decodingFailed) return undefined;
+  if (verdict.status === 400) return TOO_MANY_ARGUMENTS;
+  if (verdict.status !== 413) return undefined;
+  return requestBodyLength < requestBodyLimit ? FIELDS_TOO_LONG : BODY_TOO_LARGE_MESSAGE;
 }
 
 /**
