@@ -207,6 +207,31 @@ test('the memory for addresses that have been compared with TRUSTED_PROXIES is b
   assert.equal(countTrusted(first, first + 512), 256);
 });
 
+test('CloudFront-Viewer-Address ends with a port, also after IPv6 without brackets', () => {
+  const rows = [
+    ['1.2.3.4:443', '1.2.3.4'],
+    ['1.2.3.4', '1.2.3.4'],
+    ['2001:db9::1:443', '2001:db9::1'],
+    ['2001:db9::1:46532', '2001:db9::1'],
+    ['2001:db9:1:2:3:4:5:6:443', '2001:db9:1:2:3:4:5:6'],
+    ['[2001:db9::1]:443', '2001:db9::1'],
+    ['unknown:443', '4.4.4.4'],
+  ] as const;
+  clientsAre(
+    PROXIES,
+    'cloudfront-viewer-address',
+    rows.map(([value, client]) => [
+      '10.2.3.4',
+      [
+        ['CloudFront-Viewer-Address', value],
+        [XFF, '4.4.4.4'],
+      ],
+      client,
+    ]),
+  );
+  assert.equal(rows.length, 7);
+});
+
 test('CLIENT_IP_HEADER counts first, from proxies only', () => {
   const rows: readonly ClientRow[] = [
     [

@@ -3,7 +3,7 @@ import { BlockList, isIP } from 'node:net';
 import type { ByteString } from '#engine/bytes/byte-string.ts';
 import { headerValues } from '#engine/host/header-values.ts';
 import type { ClientMessage } from '../http/client-message.ts';
-import { addressInEntry } from '../http/ip-address.ts';
+import { addressBeforePort, addressInEntry } from '../http/ip-address.ts';
 import type { Network } from '../settings/network-types.ts';
 
 /** How far a peer's headers about the client are trusted. */
@@ -24,12 +24,17 @@ export type ClientPolicy = {
   readonly addressOf: (message: ClientMessage, trust: PeerTrust) => string;
 };
 
+/** CloudFront writes a port after every address, and no brackets around IPv6. */
+const HAS_PORT = 'cloudfront-viewer-address';
+
 /** `header`: CLIENT_IP_HEADER in lower case; it takes precedence over X-Forwarded-For. */
 export function clientPolicy(
   proxies: readonly Network[],
   header: string | undefined,
 ): ClientPolicy {
   const isProxy = addressIn(proxies);
+  const addressOfHeader = (entry: string): string | undefined =>
+    (header === HAS_PORT ? addressBeforePort(entry) : undefined) ?? addressInEntry(entry);
   return {
     trustIn: (peerAddress) => {
       if (proxies.length === 0) return 'assumed';
@@ -37,12 +42,15 @@ export function clientPolicy(
     },
     addressOf: ({ headers, peer }, trust) => {
       if (trust === 'untrusted') return peer.address;
-      const named = header === undefined ? undefined : onlyAddress(headerValues(headers, header));
+      const named =
+        header === undefined
+          ? undefined
+          : onlyAddress(headerValues(headers, header), addressOfHeader);
       if (named !== undefined) return named;
       const forwarded = headerValues(headers, 'x-forwarded-for');
       if (trust === 'trusted') return lastOutsider(forwarded, peer.address, isProxy);
       const connecting = headerValues(headers, 'cdn-connecting-ip');
-      return onlyAddress(connecting) ?? firstAddress(forwarded) ?? peer.address;
+      return onlyAddress(connecting, addressInEntry) ?? firstAddress(forwarded) ?? peer.address;
     },
   };
 }
@@ -66,8 +74,11 @@ function addressIn(networks: readonly Network[]): (address: string) => boolean {
 }
 
 /** Returns the address in a header that holds one; undefined when it holds several. */
-function onlyAddress(values: readonly ByteString[]): string | undefined {
-  return values.length === 0 ? undefined : addressInEntry(values.join(',').trim());
+function onlyAddress(
+  values: readonly ByteString[],
+  read: (entry: string) => string | undefined,
+): string | undefined {
+  return values.length === 0 ? undefined : read(values.join(',').trim());
 }
 
 function firstAddress(values: readonly ByteString[]): string | undefined {

@@ -40,8 +40,11 @@ const WITH_PORT = /^(?:\[([^\]]+)\](?::[0-9]{1,5})?|(.+):[0-9]{1,5})$/;
  * unambiguous.
  */
 export function addressInEntry(entry: string): string | undefined {
-  const address = foldAddress(entry);
-  if (address !== undefined) return address;
+  return foldAddress(entry) ?? addressBeforePort(entry);
+}
+
+/** Returns the folded address of an entry that has a port, with which an IPv6 address without brackets is unambiguous. */
+export function addressBeforePort(entry: string): string | undefined {
   const match = WITH_PORT.exec(entry);
   return match === null ? undefined : foldAddress(match[1] ?? match[2] ?? '');
 }
