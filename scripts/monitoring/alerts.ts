@@ -27,7 +27,7 @@ export const alerts: readonly Alert[] = [
     when: 'max by (instance, upstream) (waf_proxy_upstream_up) == 0',
     lasting: '2m',
     severity: 'page',
-    summary: '{{ $labels.instance }} skips the backend {{ $labels.upstream }}.',
+    summary: '{{ $labels.instance }} does not reach the backend {{ $labels.upstream }}.',
     action:
       'waf_proxy_upstream_errors_total shows the kind of failure: refused, timeout, reset, malformed.',
   },

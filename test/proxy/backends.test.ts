@@ -154,6 +154,30 @@ test('a backend that accepts and says nothing: 504 in time, others unaffected [C
   await frozen.close();
 });
 
+test('waf_proxy_upstream_up is 0 from a failed connection until one succeeds, also when it is tried again', async (t) => {
+  const port = await freePort();
+  const environment = {
+    BACKENDS: JSON.stringify({ default: [`127.0.0.1:${port}`] }),
+    BACKEND_FAIL_TIMEOUT: '0.01',
+    ADMIN_PORT: '0',
+  };
+  const proxy = await startTestProxy(t, { environment });
+  const seen: [status: number, up: string | undefined][] = [];
+  const send = async (): Promise<void> => {
+    const { status } = await exchangeRaw(proxy.port, rawRequest('/'));
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    seen.push([status, /^waf_proxy_upstream_up\{.*\} (.*)$/m.exec(await proxy.metrics())?.[1]]);
+  };
+  await send();
+  const backend = await startBackend(undefined, port);
+  await send();
+  await backend.close();
+  assert.deepEqual(seen, [
+    [502, '0'],
+    [200, '1'],
+  ]);
+});
+
 test('the number of requests in progress per backend is bounded', async (t) => {
   const held: (() => void)[] = [];
   const proxy = await startTestProxy(t, {

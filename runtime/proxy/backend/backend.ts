@@ -18,7 +18,7 @@ export type Backend = BackendAccess & {
   readonly label: string;
   /** The largest weight that a group gives it. */
   weight: number;
-  /** Monotonic milliseconds until which the backend is skipped. */
+  /** Monotonic milliseconds until which the backend is skipped; 0 when the last attempt to connect has succeeded. */
   downUntil: number;
   /** False when health checks have marked the backend as down. */
   isHealthy: boolean;

@@ -123,7 +123,7 @@ export const metricTable = {
   },
   waf_proxy_upstream_up: {
     type: 'gauge',
-    help: '1 while the backend gets requests, 0 while it is skipped or unhealthy.',
+    help: '0 from a failed attempt to connect to the backend until one succeeds, and while it is unhealthy; else 1.',
     merge: 'max',
   },
   waf_proxy_upstream_in_flight: { type: 'gauge', help: 'Requests in progress by backend.' },
