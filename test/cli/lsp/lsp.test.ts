@@ -418,3 +418,14 @@ test('exit without shutdown, and a client that goes away: 1', async () => {
   assert.equal(await last.exitCode, 1);
   assert.match(answer, /"serverInfo":\{"name":"portcullis"/);
 });
+
+test('a client that goes away after a message that is none: 1, without a stack', async () => {
+  const { child, exitCode } = startClient(folder.path);
+  let errors = '';
+  child.stderr.on('data', (chunk: Buffer) => {
+    errors += chunk.toString('utf8');
+  });
+  child.stdin.end('Content-Length: 2\r\n\r\n{}');
+  assert.equal(await exitCode, 1);
+  assert.equal(errors, '');
+});

@@ -7,7 +7,7 @@ import {
   Message,
   ResponseError,
 } from 'vscode-languageserver/node';
-import { initializeStrategy } from './initialize-params.ts';
+import { messageStrategy } from './message-strategy.ts';
 
 const cancelled = (): ResponseError<void> =>
   new ResponseError(LSPErrorCodes.RequestCancelled, 'The client has cancelled the request.');
@@ -20,7 +20,7 @@ export const connectionOptions: ConnectionOptions = {
         ? { jsonrpc: '2.0', id: message.id, error: cancelled().toJson() }
         : undefined,
   },
-  messageStrategy: initializeStrategy,
+  messageStrategy,
 };
 
 /** Lets messages in between two steps of long work. Throws when one of them cancels the work. */
