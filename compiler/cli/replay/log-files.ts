@@ -21,17 +21,22 @@ export function findLogs(
   return found;
 }
 
-/** Opens the log once, so that a wrong name is reported before any log is read. Throws errors of the file system. */
+/**
+ * Opens the log once (`-` is standard input), so that a wrong name is reported before any log is read. Throws errors of
+ * the file system.
+ */
 export function findLog(path: string): LogFile {
+  const isInput = path === '-';
   // A pipe can be opened only once.
-  if (path === '-' || statSync(path).isFIFO()) return { path, bytes: 0 };
-  const file = openSync(path, 'r');
+  if (!isInput && statSync(path).isFIFO()) return { path, bytes: 0 };
+  const file = isInput ? 0 : openSync(path, 'r');
   try {
     const stats = fstatSync(file);
+    // Node reads nothing from a folder that is its standard input.
     if (stats.isDirectory()) throw Object.assign(new Error(), { code: 'EISDIR' });
     return { path, bytes: stats.size };
   } finally {
-    closeSync(file);
+    if (!isInput) closeSync(file);
   }
 }
 
@@ -44,7 +49,7 @@ export function createLogProgress(
     progress.show(`reading ${path}: ${megabytes(done + bytes, total)}`);
 }
 
-/** Returns the progress. The total of standard input is unknown. */
+/** Returns the progress. The total of a pipe is unknown. */
 function megabytes(done: number, total: number): string {
   const shown = (bytes: number): string => (bytes / 1e6).toFixed(0);
   return done > total ? `${shown(done)} MB` : `${shown(done)} of ${shown(total)} MB`;

@@ -1,11 +1,12 @@
 /** Files that cannot be read: each message says why, and none is read without an end. */
 import assert from 'node:assert/strict';
-import { chmodSync, symlinkSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { chmodSync, closeSync, openSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { test } from 'node:test';
 import { disk } from '#compiler/cli/project/disk.ts';
 import { cannotRead } from '#compiler/rule-files.ts';
-import { folderWith, portcullis } from '../../helpers/command-line.ts';
+import { commandLine, folderWith, portcullis } from '../../helpers/command-line.ts';
 
 test('messages about files that cannot be read have a reason', (t) => {
   const folder = folderWith({ 'a.conf': 'SecRuleEngine On\n', 'secret.conf': '' });
@@ -52,6 +53,26 @@ test('commands say why they cannot read what they are given', () => {
     assert.ok(status === 1 || status === 2, stderr);
   }
   assert.equal(rows.length, 5);
+});
+
+test('standard input that is a folder is not an empty log', (t) => {
+  const input = openSync(folderWith({}), 'r');
+  t.after(() => closeSync(input));
+  const rows: readonly (readonly [command: string, what: string])[] = [
+    ['report', 'audit log'],
+    ['tune', 'audit log'],
+    ['promote', 'report'],
+    ['quantitative', 'corpus'],
+  ];
+  for (const [command, what] of rows) {
+    const { stderr, status } = spawnSync(process.execPath, [...commandLine, command, '-'], {
+      stdio: [input, 'pipe', 'pipe'],
+      encoding: 'utf8',
+    });
+    assert.equal(stderr, `error: Cannot read the ${what} -. It is a folder.\n`);
+    assert.equal(status, 2);
+  }
+  assert.equal(rows.length, 4);
 });
 
 test('a map file that is a folder and is not needed has a reason', () => {

@@ -4,6 +4,7 @@
 import type { Format } from '../../options.ts';
 import { reasonOf } from '../../output/reason-of.ts';
 import { type Exit, usageError } from '../../output/report.ts';
+import { findLog } from '../../replay/log-files.ts';
 import { readLines } from '../../replay/read-lines.ts';
 import { formatTrial } from './format-trial.ts';
 import { createTrialReader, type Trial, type TrialReader } from './trial.ts';
@@ -51,6 +52,7 @@ export async function runPromote(
 /** Returns a message when the report cannot be read. */
 async function readReport(path: string, { add }: TrialReader): Promise<string | undefined> {
   try {
+    findLog(path);
     for await (const { lines } of readLines(path, () => {}))
       for (const line of lines) add(line?.toString('utf8'));
     return undefined;
