@@ -1,7 +1,7 @@
 /** Reads files with certificates and keys. Messages of the errors thrown here are lines for the operator, which name the variable. */
 import { createPrivateKey, type KeyObject, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { messageOf } from './message-of.ts';
+import { cannotRead } from './cannot-read.ts';
 
 /** A file, and the variable that names it. */
 export type PemSource = { readonly variable: string; readonly path: string };
@@ -40,7 +40,7 @@ function read({ variable, path }: PemSource): Buffer {
   try {
     return readFileSync(path);
   } catch (error) {
-    throw new Error(`${variable}: ${messageOf(error)}`);
+    throw new Error(`${variable}: ${cannotRead(path, error)}`);
   }
 }
 

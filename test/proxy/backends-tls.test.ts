@@ -274,11 +274,14 @@ test('bad input: a line for each fault, and no start', { skip }, async (t) => {
   const entry = 'https://localhost:1';
   const environment = environmentFor(authority, entry);
   const rows: readonly (readonly [Readonly<Record<string, string>>, readonly RegExp[]])[] = [
-    [{ BACKEND_CA: '/none.pem' }, [/^BACKEND_CA: ENOENT: /]],
+    [
+      { BACKEND_CA: '/none.pem' },
+      [/^BACKEND_CA: \/none\.pem cannot be read\. There is no such file\.$/],
+    ],
     [{ BACKEND_CA: good.key }, [/^BACKEND_CA: \S+ is not a certificate in PEM format\.$/]],
     [
       { BACKEND_CA: '/none.pem', BACKEND_CERT: '/none.crt', BACKEND_KEY: good.key },
-      [/^BACKEND_CA: ENOENT/, /^BACKEND_CERT: ENOENT/],
+      [/^BACKEND_CA: .* cannot be read\./, /^BACKEND_CERT: .* cannot be read\./],
     ],
     [{ BACKEND_CERT: good.cert }, [/^BACKEND_KEY: is unset\./]],
     [{ BACKEND_KEY: good.key }, [/^BACKEND_KEY: needs BACKEND_CERT/]],

@@ -200,7 +200,7 @@ test('what keeps policies from being used keeps the proxy from starting, each in
     ],
     [
       { a: { match: ['a.test'], profile: 'pl1', exclusions: 'none.json' } },
-      /^POLICIES: .*policies\.json:1:\d+: .*none\.json cannot be read: ENOENT/,
+      /^POLICIES: .*policies\.json:1:\d+: .*none\.json cannot be read\. There is no such file\.$/,
     ],
     [
       { a: { match: ['web.test'], profile: 'pl1' } },

@@ -31,7 +31,7 @@ test('every other reason not to start has its line, exit code 1, and leaves no p
         OTEL_EXPORTER_OTLP_ENDPOINT: 'https://127.0.0.1:1',
         OTEL_EXPORTER_OTLP_CERTIFICATE: '/none/ca.pem',
       },
-      /^OTEL_EXPORTER_OTLP_CERTIFICATE: ENOENT/,
+      /^OTEL_EXPORTER_OTLP_CERTIFICATE: .* cannot be read\. There is no such file\.$/,
     ],
     [{ DECISION_PORT: used }, /^DECISION_PORT: port [0-9]+ is in use/],
     [{ PROXY_APIS_HOSTS: 'web.test' }, /^PROXY_APIS_HOSTS: host "web\.test" is in PROXY_WEB_HOSTS/],

@@ -154,7 +154,10 @@ test('the server name selects a certificate of a folder; a reload reads it again
 
   renameSync(join(folder, 'api.key'), join(folder, 'api.secret'));
   assert.equal(await proxy.reload(), 'part');
-  assert.match(proxy.warnings.join('\n'), /^reload: TLS_KEY: ENOENT.*api\.key/m);
+  assert.match(
+    proxy.warnings.join('\n'),
+    /^reload: TLS_KEY: .*api\.key cannot be read\. There is no such file\.$/m,
+  );
   assert.equal(await nameOf('api.test'), 'api', 'the old state is kept');
 });
 
@@ -255,8 +258,11 @@ test('unusable certificates are named at the start', { skip }, async (t) => {
   writeFileSync(text, 'no PEM');
   const rows: readonly (readonly [environment: Record<string, string>, line: RegExp])[] = [
     [{ TLS_CERT: cert }, /^TLS_KEY: is unset/],
-    [{ TLS_CERT: '/none.crt', TLS_KEY: key }, /^TLS_CERT: ENOENT/],
-    [{ TLS_CERT: cert, TLS_KEY: '/none.key' }, /^TLS_KEY: ENOENT/],
+    [
+      { TLS_CERT: '/none.crt', TLS_KEY: key },
+      /^TLS_CERT: \/none\.crt cannot be read\. There is no such file\.$/,
+    ],
+    [{ TLS_CERT: cert, TLS_KEY: '/none.key' }, /^TLS_KEY: \/none\.key cannot be read\. There/],
     [{ TLS_CERT: text, TLS_KEY: key }, /^TLS_CERT: .*text is not a certificate/],
     [{ TLS_CERT: cert, TLS_KEY: text }, /^TLS_KEY: .*text is not a private key/],
     [
@@ -264,7 +270,10 @@ test('unusable certificates are named at the start', { skip }, async (t) => {
       /^TLS_KEY: .*two\.key is not the private key of .*one\.crt/,
     ],
     [{ TLS_CERT: join(authority.folder, '..') }, /^TLS_CERT: .* has no file NAME\.crt/],
-    [{ TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: '/none.pem' }, /^TLS_CLIENT_CA: ENOENT/],
+    [
+      { TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: '/none.pem' },
+      /^TLS_CLIENT_CA: \/none\.pem cannot be read\. There/,
+    ],
     [
       { TLS_CERT: cert, TLS_KEY: key, TLS_CLIENT_CA: text },
       /^TLS_CLIENT_CA: .*text is not a certificate/,

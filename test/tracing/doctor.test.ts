@@ -55,6 +55,9 @@ test('the endpoint takes spans, refuses them, is no receiver, is away, or is not
     OTEL_EXPORTER_OTLP_ENDPOINT: 'https://127.0.0.1:1',
     OTEL_EXPORTER_OTLP_CERTIFICATE: '/nowhere/ca.pem',
   };
-  assert.match((await linesOf(missing)).join(), /^failed \| \S+: ENOENT.*\/nowhere\/ca\.pem/);
+  assert.match(
+    (await linesOf(missing)).join(),
+    /^failed \| \S+: \/nowhere\/ca\.pem cannot be read\. There is no such file\./,
+  );
   assert.match((await linesOf({})).join(), /^ok \| not used: OTEL_EXPORTER_OTLP_ENDPOINT is unset/);
 });

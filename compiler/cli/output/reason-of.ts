@@ -1,19 +1,18 @@
 /** Errors of the file system in words. */
 import { NO_SUCH_FILE } from '#compiler/rule-files.ts';
+import { whyUnreadable } from '#proxy/cannot-read.ts';
+import { errorCode } from '#proxy/error-code.ts';
 import { messageOf } from '#proxy/message-of.ts';
 
-const SENTENCES: ReadonlyMap<unknown, string> = new Map([
+const OF_READING: ReadonlyMap<string, string> = new Map([
+  ...whyUnreadable,
   ['ENOENT', NO_SUCH_FILE],
-  ['ENOTDIR', 'A part of its path is not a folder.'],
-  ['EISDIR', 'It is a folder.'],
   ['EACCES', 'You have no permission to read it.'],
   ['EPERM', 'You have no permission to read it.'],
-  ['ENXIO', 'It is a socket.'],
-  ['ELOOP', 'It is a link to itself.'],
 ]);
 
-const OF_WRITING: ReadonlyMap<unknown, string> = new Map([
-  ...SENTENCES,
+const OF_WRITING: ReadonlyMap<string, string> = new Map([
+  ...OF_READING,
   ['ENOENT', 'There is no such folder.'],
   // A file has the name of a folder that would be created.
   ['EEXIST', 'A part of its path is not a folder.'],
@@ -25,7 +24,7 @@ const OF_WRITING: ReadonlyMap<unknown, string> = new Map([
 
 /** Returns a sentence that says why a file cannot be read. */
 export function reasonOf(error: unknown): string {
-  return sentenceOf(error, SENTENCES);
+  return sentenceOf(error, OF_READING);
 }
 
 /** Returns a sentence that says why a file cannot be written. */
@@ -33,7 +32,6 @@ export function whyUnwritable(error: unknown): string {
   return sentenceOf(error, OF_WRITING);
 }
 
-function sentenceOf(error: unknown, sentences: ReadonlyMap<unknown, string>): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
-  return sentences.get(code) ?? `${messageOf(error)}.`;
+function sentenceOf(error: unknown, sentences: ReadonlyMap<string, string>): string {
+  return sentences.get(errorCode(error)) ?? `${messageOf(error)}.`;
 }

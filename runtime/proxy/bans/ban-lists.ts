@@ -1,6 +1,6 @@
 /** Reads the files of BAN_LISTS, which have an address or block at the beginning of each line. */
 import { readFileSync } from 'node:fs';
-import { messageOf } from '../message-of.ts';
+import { cannotRead } from '../cannot-read.ts';
 import { parseBlock } from './address-block.ts';
 import type { Ban } from './ban-table.ts';
 
@@ -21,7 +21,7 @@ export function readBanLists(paths: readonly string[]): BanListsRead {
           ),
       );
     } catch (error) {
-      problems.push(`BAN_LISTS: ${path} cannot be read: ${messageOf(error)}`);
+      problems.push(`BAN_LISTS: ${cannotRead(path, error)}`);
     }
   }
   return { bans, problems };

@@ -3,8 +3,8 @@ import { readFileSync } from 'node:fs';
 import { dirname, isAbsolute, join } from 'node:path';
 import { readBanLists } from '../bans/ban-lists.ts';
 import type { Ban } from '../bans/ban-table.ts';
+import { cannotRead } from '../cannot-read.ts';
 import { findingsLine, positionIn } from '../json/finding.ts';
-import { messageOf } from '../message-of.ts';
 import type { FileName, PolicyData } from './policy-data.ts';
 import { type PathExclusion, readExclusions } from './read-exclusions.ts';
 import { readPolicies } from './read-policies.ts';
@@ -30,7 +30,7 @@ export function readPolicyFiles(path: string): PolicyFilesRead {
   try {
     text = readFileSync(path, 'latin1');
   } catch (error) {
-    return { kind: 'Failed', problem: `POLICIES: ${path} cannot be read: ${messageOf(error)}` };
+    return { kind: 'Failed', problem: `POLICIES: ${cannotRead(path, error)}` };
   }
   const { policies, findings } = readPolicies(text);
   const line = findingsLine(path, text, findings);
@@ -109,7 +109,7 @@ function readExclusionFile(path: string, from: string): ExclusionFile {
     const line = findingsLine(path, text, findings);
     return { text, exclusions, problem: line === undefined ? undefined : `POLICIES: ${line}` };
   } catch (error) {
-    const problem = `${from}${path} cannot be read: ${messageOf(error)}`;
+    const problem = `${from}${cannotRead(path, error)}`;
     return { text: '', exclusions: [], problem };
   }
 }

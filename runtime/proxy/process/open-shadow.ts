@@ -2,6 +2,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { attempts } from '../attempts.ts';
+import { cannotRead } from '../cannot-read.ts';
 import type { LogSink, Logs } from '../logs/logs.ts';
 import { messageOf } from '../message-of.ts';
 import type { Metrics } from '../metrics/metrics.ts';
@@ -113,6 +114,6 @@ function readCandidate(path: string): CandidateModule {
     const bytes = readFileSync(path);
     return { bytes, sha256: createHash('sha256').update(bytes).digest('hex') };
   } catch (error) {
-    throw new Error(`SHADOW_RULES: ${path} cannot be read: ${messageOf(error)}`);
+    throw new Error(`SHADOW_RULES: ${cannotRead(path, error)}`);
   }
 }

@@ -237,8 +237,11 @@ test('lists of bans are read', async () => {
   assert.deepEqual(await conditionsOf(''), []);
   assert.deepEqual(await conditionsOf(good), [`ok: ${good}: entries: 2`]);
   assert.deepEqual(await conditionsOf(`/none:${bad}`), [
-    "failed: BAN_LISTS: /none cannot be read: ENOENT: no such file or directory, open '/none'",
+    'failed: BAN_LISTS: /none cannot be read. There is no such file.',
     `failed: BAN_LISTS: ${bad}:1: "host.test" is not an address or block.`,
+  ]);
+  assert.deepEqual(await conditionsOf(folder), [
+    `failed: BAN_LISTS: ${folder} cannot be read. It is a folder.`,
   ]);
 });
 
@@ -356,7 +359,10 @@ test('connection, certificate and health path of each backend are checked', { sk
     ...others,
   ]);
   assert.deepEqual(await rows({ BACKEND_CA: '/none.pem' }), [
-    "failed BACKEND_CA: ENOENT: no such file or directory, open '/none.pem'",
+    'failed BACKEND_CA: /none.pem cannot be read. There is no such file.',
+  ]);
+  assert.deepEqual(await rows({ BACKEND_CA: '/' }), [
+    'failed BACKEND_CA: / cannot be read. It is a folder.',
   ]);
 });
 
