@@ -252,8 +252,10 @@ test('one thing is wrong', async () => {
 
 test('a project of init has no bundle and no rule set', async () => {
   const project = without('dist/proxy.js', 'scripts/build.ts');
-  const conditions = await examine(installation(project));
-  assert.deepEqual(await failuresOf(installation(project)), []);
+  const whyNotWritable = (path: string) => (path === 'dist' ? 'It is read-only.' : undefined);
+  const examined = installation(project, {}, { whyNotWritable });
+  const conditions = await examine(examined);
+  assert.deepEqual(await failuresOf(examined), []);
   assert.deepEqual(
     conditions.filter(({ part }) => part === 'bundle' || part === 'rule set'),
     [

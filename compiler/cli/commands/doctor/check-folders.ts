@@ -1,6 +1,7 @@
 /** Checks that the proxy can listen on its ports, and that it and the compiler can write to their folders. */
 import { dirname } from 'node:path';
 import type { ProxySettings } from '#proxy/settings/read-settings.ts';
+import { isCheckout } from './check-rules.ts';
 import { type Check, type Condition, failed, type Installation, ok } from './condition.ts';
 
 const LOGS_ELSEWHERE: ReadonlySet<string> = new Set(['', 'stdout', 'stderr', 'off']);
@@ -50,7 +51,7 @@ function isSame(one: Port, other: Port): boolean {
 export const checkFolders: Check = (installation) => {
   const folders = new Map([...logFolders(installation), ...dataFolders(installation)]);
   folders.set('generated', 'compiled modules');
-  folders.set('dist', 'the bundle');
+  if (isCheckout(installation.files)) folders.set('dist', 'the bundle');
   const conditions = [...folders].map(([folder, what]) => {
     const why = installation.whyNotWritable(folder, 'folder');
     return why === undefined
