@@ -5,6 +5,7 @@ import zlib from 'node:zlib';
 import {
   type BenchRequest,
   type MixLine,
+  parseRequests,
   toRequest,
 } from '#compiler/cli/commands/bench/bench-request.ts';
 import { benchWaf } from '#compiler/cli/commands/bench/bench-waf.ts';
@@ -17,6 +18,8 @@ SecRequestBodyLimit 300
 SecRequestBodyLimitAction Reject
 SecRule ARGS:q "@contains evil" "id:1,phase:2,deny,status:406,log,msg:'evil'"
 `;
+
+const HOST = 'www.example.com';
 
 const line = (bytes: Buffer | string, coding?: string): MixLine => ({
   name: 'request',
@@ -49,4 +52,21 @@ test('bench applies body limits and undoes content codings', async (t) => {
     ran += 1;
   }
   assert.equal(ran, 6);
+});
+
+test('lines of requests need only a path, and may have the headers that are added', () => {
+  const lines = ['{"path":"/a"}', '{"path":"/b","body":"q=1","headers":{"host":"b.test"}}'];
+  assert.deepEqual(parseRequests(lines.join('\n')), [
+    { name: 'line 1', method: 'GET', target: '/a', headers: [['Host', HOST]], body: '' },
+    {
+      name: 'line 2',
+      method: 'POST',
+      target: '/b',
+      headers: [
+        ['host', 'b.test'],
+        ['Content-Length', '3'],
+      ],
+      body: 'q=1',
+    },
+  ]);
 });

@@ -1,4 +1,5 @@
 /** Formats the worst-case run as text. */
+import { countNoun } from '#compiler/count-noun.ts';
 import { formatTable } from '../../../output/table.ts';
 import { formatTime } from '../format.ts';
 import { SIZES, type WorstString, type WorstStrings } from './measure-expressions.ts';
@@ -21,7 +22,7 @@ function showStrings(alone: WorstStrings): string {
   const { screened, expressions, measured, longest, strings } = alone;
   const worst = ['longest of all', '', ...longest.flatMap(showTimes)];
   return [
-    `Adversarial strings, matcher alone: ${screened} strings for ${expressions} expressions,`,
+    `Adversarial strings, matcher alone: ${countNoun(screened, 'string')} for ${countNoun(expressions, 'expression')},`,
     `the worst ${measured} of them at all sizes`,
     formatTable([
       ['rules', ...COLUMNS],
