@@ -254,10 +254,16 @@ export const unevaluatedScores = (): Problem => ({
   ),
   absent: 'anomaly_score',
 });
-export const nonRegularRegex = (construct: string): Problem =>
+export const atomicGroup = (): Problem =>
   error(
     'non-regular-regex',
-    `${construct} cannot be matched in linear time.`,
+    'This atomic group cannot be matched in linear time.',
+    'Write (?:...): it matches all that (?>...) matches, and may match more.',
+  );
+export const backReferenceElsewhere = (): Problem =>
+  error(
+    'non-regular-regex',
+    'A back-reference cannot be matched in linear time.',
     'Match the group only; a chained rule on TX:1 can compare what it captured.',
   );
 export const backtrackingRegex = (limit: number): Problem =>

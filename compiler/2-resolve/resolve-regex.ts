@@ -58,7 +58,7 @@ function reportNonRegular(
   diagnostics: Diagnostics,
 ): undefined {
   diagnostics.report(
-    problem.nonRegularRegex(found.kind === 'Atomic' ? 'This atomic group' : 'A back-reference'),
+    found.kind === 'Atomic' ? problem.atomicGroup() : problem.backReferenceElsewhere(),
     spanWithin(pattern, found.start, found.end),
   );
   return undefined;

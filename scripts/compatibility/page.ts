@@ -23,7 +23,7 @@ import { deviations } from './deviations.ts';
 /** A name of the language, and how it is supported. */
 type Row = {
   readonly name: string;
-  readonly here: 'works' | 'differs' | 'no effect' | 'refused';
+  readonly here: 'works' | 'differs' | 'no effect' | 'left out' | 'refused';
   readonly note: string;
 };
 
@@ -91,7 +91,7 @@ export const sections: readonly Section[] = [
         works(`@${record.name}`, record, record.captures === undefined ? '' : 'captures'),
       ),
       ...refusedRows(refusedOperators, '@'),
-      ...refusedRows(skippedOperators, '@'),
+      ...refusedRows(skippedOperators, '@').map((row): Row => ({ ...row, here: 'left out' })),
     ],
   },
   {
@@ -131,7 +131,8 @@ export function compatibilityPage(): string {
     '# Compatibility with Coraza and ModSecurity',
     '<!-- Written by scripts/compat-table.ts from compiler/language/ and scripts/compatibility/. -->',
     'How Portcullis treats each name of SecLang: it **works** as the manual says, it **differs** as the note says, ' +
-      'it has **no effect** (the compiler warns), or it is **refused** (an error that says why). A name that is ' +
+      'it has **no effect** (the compiler warns), rules with it are **left out** (the compiler warns), or it is ' +
+      '**refused** (an error that says why). A name that is ' +
       'not here is an error too, with the nearest name as a hint. Names are compared without case.',
     ...sections.flatMap(({ title, rows }) => [
       `## ${title}`,
