@@ -32,7 +32,7 @@ test('four mistakes in one run: four reports, exit 1, the previous output as it 
     writeFileSync(join(folder, 'rules.conf'), 'SecRule ARGS "@contains x" "id:1,phase:2,deny"\n');
     const first = compileIn(folder);
     assert.deepEqual([first.status, first.stderr], [0, '']);
-    assert.match(first.stdout, /^mine: 1 rules read, 1 emitted/);
+    assert.match(first.stdout, /^mine: 1 rule read, 1 emitted/);
     const before = contents(output);
     assert.ok(Object.keys(before).length > 0);
 

@@ -133,6 +133,7 @@ const cases: readonly (readonly [line: string, message: RegExp])[] = [
   ['test a.yaml --shard 3/2 --entry a.conf', /--shard takes a share such as 1\/4, not 3\/2\./],
   ['test a.yaml --url http://127.0.0.1:9 --entry a.conf', /--url and --log go together\./],
   ['test a.yaml --url nowhere --log a.conf --entry a.conf', /--url takes http:\/\/HOST:PORT/],
+  ['test a.yaml --url http://127.0.0.1:9 --log a.conf', /connect ECONNREFUSED 127\.0\.0\.1:9$/m],
   [
     'test a.yaml --url http://127.0.0.1:9 --log none.log --entry a.conf',
     /Cannot read none\.log\. There is no such file\.$/m,
@@ -191,7 +192,7 @@ test('misuse: one line, exit 2', async (t) => {
   } finally {
     process.chdir(before);
   }
-  assert.equal(cases.length, 89);
+  assert.equal(cases.length, 90);
 });
 
 test('a wrong --format is named once', async () => {

@@ -143,7 +143,7 @@ function summaryLine(
   const from = rulesFolder === undefined ? '' : ` from ${rulesFolder}`;
   const bytes = modules.reduce((sum, module) => sum + module.text.length, 0);
   return [
-    `${name}: ${read} rules read${from}, ${active} emitted, ${folded} folded`,
+    `${name}: ${countNoun(read, 'rule')} read${from}, ${active} emitted, ${folded} folded`,
     ...(skipped.length === 0 ? [] : [`${skipped.length} left out (${skipped.join(' ')})`]),
     `${countNoun(regexCount(program), 'expression')}, ${bytes} bytes, ${Math.round(milliseconds)} ms`,
   ].join(', ');

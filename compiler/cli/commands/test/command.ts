@@ -3,6 +3,7 @@ import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { analyze, type Profile } from '#compiler/compile.ts';
 import type { Diagnostic } from '#compiler/diagnostics.ts';
+import { profileOfEntries } from '#compiler/profile.ts';
 import type { RuleFiles } from '#compiler/rule-files.ts';
 import { type FtwRecord, recordOf } from '../../ftw/ftw-record.ts';
 import type { FtwTest } from '../../ftw/ftw-types.ts';
@@ -22,7 +23,7 @@ import {
 import { compileShown } from '../../project/compile-shown.ts';
 import { loadWaf } from '../../project/load-waf.ts';
 import { recordLookups } from '../../project/record-lookups.ts';
-import { selectProfile } from '../../project/select-profiles.ts';
+import { type SelectedOne, selectProfile } from '../../project/select-profiles.ts';
 import { watch, watchedPaths } from '../../project/watch.ts';
 import { readPlan, type TestOptions, type TestPlan } from './options.ts';
 
@@ -31,7 +32,7 @@ export async function runTest(
   options: TestOptions,
   files: RuleFiles,
 ): Promise<Exit> {
-  const selected = selectProfile(options, files);
+  const selected = selectRules(options, files);
   if (selected.kind === 'Error') return usageError(selected.message);
   const { profile } = selected;
   const run = (): Promise<Exit> => runOnce(folder, options, profile, files);
@@ -50,6 +51,15 @@ export async function runTest(
     const others = options.overrides === undefined ? [] : [options.overrides];
     return () => [...rules(), ...testPaths(folder), ...others];
   });
+}
+
+/** A server at `--url` has its own rules: without a name none are read here. */
+function selectRules(options: TestOptions, files: RuleFiles): SelectedOne {
+  const { url, entry, profile } = options;
+  const isElsewhere = url !== undefined && entry.length === 0 && profile === undefined;
+  return isElsewhere
+    ? { kind: 'Ok', profile: profileOfEntries('custom', []) }
+    : selectProfile(options, files);
 }
 
 function testPaths(folder: string): readonly string[] {
