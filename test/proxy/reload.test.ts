@@ -197,6 +197,6 @@ test('rule files must be those the module was compiled from', async (t) => {
   assert.ok(load.kind === 'Failed');
   assert.match(
     load.problems.join('\n'),
-    /b\.conf differs from what the module was compiled from\. Run `make/,
+    /b\.conf differs from what the module was compiled from\. Run `make build` to .*, or name a module/,
   );
 });

@@ -11,7 +11,8 @@ export type ProfileLoad =
 
 /** Number of differences that the message lists. */
 const SHOWN = 3;
-const REBUILD = 'Run `make build` to compile the rules again.';
+const REBUILD =
+  'Run `make build` to compile the rules again, or name a module of `portcullis compile --out FILE.mjs`.';
 
 /**
  * Loads the rules that `entries` names: the bundled module when empty, the module for one `*.mjs`, and for rule
