@@ -139,7 +139,14 @@ test('a ban by command holds at all replicas within a second, and at those that 
   await timeUntil([...replicas, late], '192.0.2.9', 200);
   assert.equal(await runBan('192.0.2.9', { url: redis.url, for: '2s' }), 0);
   await timeUntil(replicas, '192.0.2.9', 403);
+  const { mock: print } = t.mock.method(process.stdout, 'write');
   assert.equal(await runBans({ url: redis.url, format: 'json' }), 0);
+  print.restore();
+  const printed = print.calls.map(({ arguments: [text] }) => String(text)).join('');
+  assert.match(
+    printed,
+    /^\{"schemaVersion":1,"bans":\[\{"block":"192\.0\.2\.9","seconds":[12],"origin":"command line"\}\]\}$/m,
+  );
   await timeUntil(replicas, '192.0.2.9', 200);
 });
 

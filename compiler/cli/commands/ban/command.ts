@@ -53,7 +53,7 @@ export async function runBans({
       seconds: Number.isFinite(milliseconds) ? Math.ceil(milliseconds / 1000) : null,
       origin,
     }));
-    if (format === 'json') return JSON.stringify(rows);
+    if (format === 'json') return JSON.stringify({ schemaVersion: 1, bans: rows });
     if (rows.length === 0) return 'no bans';
     return rows
       .map(
