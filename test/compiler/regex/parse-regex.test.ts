@@ -2,6 +2,7 @@ import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import type { Node } from '#engine/regex/compile/ast.ts';
 import { contains } from '#engine/regex/compile/byte-set.ts';
+import { childrenOf } from '#engine/regex/compile/children-of.ts';
 import { findNonRegular } from '#engine/regex/compile/find-non-regular.ts';
 import { parseRegex } from '#engine/regex/compile/parse-regex.ts';
 import { rowTitle } from '../../helpers/row-title.ts';
@@ -44,6 +45,12 @@ const errors: readonly (readonly [pattern: string, index: number, message: RegEx
   ['\\N{,2}', 0, /not supported/],
   ['a(?<1>b)', 1, /group name/],
   ['(?<n>a)(?<n>b)', 7, /Two groups/],
+  ['(?J)(?<n>a)(?-J)(?<n>b)', 16, /Two groups/],
+  ['(?J:(?<n>a))(?<n>b)', 12, /Two groups/],
+  ['(?J)(?<n>a)(?<n>b)\\k<n>', 18, /Several groups are named n/],
+  ['(?J)(?<n>a)(?<n>b)(?<n>c)(?P=n)', 25, /Several groups are named n/],
+  ['(?J)(?<n>a)\\k<n>(?<n>b)', 16, /Two groups/],
+  ['(?n)(a)\\1', 7, /no group 1/],
   ['(?z)a', 0, /group or flag/],
   ['a(?ixx)b', 1, /flag xx is not supported/],
   ['(?', 0, /group or flag/],
@@ -75,7 +82,7 @@ test('what cannot be said is an error with its place', async (t) => {
       assert.equal(parsed.index, index, pattern);
     });
   }
-  assert.equal(errors.length, 55);
+  assert.equal(errors.length, 61);
 });
 
 /** Pattern, what it finds, what it does not find. */
@@ -132,6 +139,9 @@ const meanings: readonly (readonly [pattern: string, yes: string[], no: string[]
   ['(?U)^(?:a+)(?:a*?)b', ['aab'], []],
   ['|a', ['', 'b'], []],
   ['^*a', ['xa'], []],
+  ['\\Gab', ['ab'], ['xab', '\nab']],
+  ['(?m)\\Gab|x\\Gb', ['ab'], ['\nab', 'xb']],
+  ['^[\\p{L&}]\\P{L&}$', ['a1', '\xe9\xaa'], ['ab', '\xaa1']],
 ];
 
 test('patterns mean what the manuals say', async (t) => {
@@ -148,7 +158,7 @@ test('patterns mean what the manuals say', async (t) => {
       }
     });
   }
-  assert.equal(meanings.length, 52);
+  assert.equal(meanings.length, 55);
 });
 
 test('nodes know their place, groups their number', () => {
@@ -161,6 +171,36 @@ test('nodes know their place, groups their number', () => {
     ['Bytes', 1, 6],
     ['Group', 6, 17],
   ]);
+});
+
+/** Pattern, and the groups that capture: their numbers and names. */
+const captured: readonly (readonly [pattern: string, groups: string[]])[] = [
+  ['(a)(?<n>b)', ['1', '2 n']],
+  ['(?n)(a)(?<n>b)(?:c)', ['1 n']],
+  ["(?n:(a)(?'n'b))(c)", ['1 n', '2']],
+  ['(a(?n)(b))(c)', ['1', '2']],
+  ['(?n)(?i-n:(a))(b)', ['1']],
+  ['(?n)(?^)(a)', ['1']],
+  ['(?n)(?=(a))(?P<n>b)\\k<n>', ['1 n']],
+  ['(?J)(?<n>a)|(?<n>b)(?<m>c)\\k<m>', ['1 n', '2 n', '3 m']],
+  ['(?Jn:(?<n>a)(?<n>b)(c))', ['1 n', '2 n']],
+  ['(?J)(?^)(?<n>a)(?<n>b)\\2', ['1 n', '2 n']],
+];
+
+function groupsIn(node: Node): readonly string[] {
+  const inner = childrenOf(node).flatMap(groupsIn);
+  return node.kind === 'Group' ? [`${node.index} ${node.name ?? ''}`.trim(), ...inner] : inner;
+}
+
+test('flags say which groups capture, and whether they share a name', async (t) => {
+  for (const [pattern, groups] of captured) {
+    await t.test(rowTitle(pattern), () => {
+      const { root, captureCount } = regexOf(pattern);
+      assert.deepEqual(groupsIn(root), groups);
+      assert.equal(captureCount, groups.length);
+    });
+  }
+  assert.equal(captured.length, 10);
 });
 
 test('bytes of the pattern from 0x80 are bytes of the class', () => {

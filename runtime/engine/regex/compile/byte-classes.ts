@@ -67,6 +67,7 @@ export const posixClasses: ReadonlyMap<string, ByteSet> = new Map([
  */
 export function unicodeProperty(name: string): ByteSet | undefined {
   if (name === 'Any') return anyByte;
+  if (name === 'L&') return unicodeProperty('LC');
   if (!/^[A-Za-z_]+$/.test(name)) return undefined;
   const known = properties.get(name) ?? bytesWith(name);
   if (known !== undefined) properties.set(name, known);

@@ -27,6 +27,8 @@ const controls: ReadonlyMap<string, number> = new Map([
 
 const anchors: ReadonlyMap<string, AnchorPosition> = new Map([
   ['A', 'TextStart'],
+  /** Where the search begins, which is the start: expressions search once. */
+  ['G', 'TextStart'],
   ['z', 'TextEnd'],
   ['Z', 'TextEndOptionalNewline'],
   ['b', 'WordBoundary'],
@@ -40,7 +42,6 @@ const outsideSets: ReadonlyMap<string, ByteSet> = new Map([
 
 const refused: ReadonlyMap<string, string> = new Map([
   ['K', 'Capture the part you need with a group instead.'],
-  ['G', 'Write \\A for the start of the text.'],
   ['X', 'Text is bytes: write the bytes instead.'],
   ['u', 'Write \\x{...} for a code point.'],
 ]);
@@ -150,7 +151,7 @@ function readProperty(
   complemented: boolean,
   start: number,
 ): Escape | undefined {
-  const written = takeMatch(reader, /\{\^?[A-Za-z_]+\}|[A-Za-z]/y);
+  const written = takeMatch(reader, /\{\^?(?:[A-Za-z_]+|L&)\}|[A-Za-z]/y);
   const name = written.replace(/[{}^]/g, '');
   const set = unicodeProperty(name);
   if (set === undefined) {
@@ -200,8 +201,10 @@ export function referenceTo(
   start: number,
 ): Escape | undefined {
   const group = reader.groupNames.get(name);
-  if (group !== undefined) return reference(reader, group, start);
-  fail(reader, `No group named ${name} precedes this reference.`, start);
+  reader.referredNames.add(name);
+  if (group === 'several') fail(reader, `Several groups are named ${name}.`, start);
+  else if (group !== undefined) return reference(reader, group, start);
+  else fail(reader, `No group named ${name} precedes this reference.`, start);
   return undefined;
 }
 

@@ -48,7 +48,7 @@ export function readGroupHead(reader: PatternReader): GroupHead | undefined {
   // Nearly all groups are one of these two.
   if (take(reader, '?:')) return { kind: 'Plain', flags: reader.flags };
   const mark = peek(reader);
-  if (mark !== '?' && mark !== '*') return { kind: 'Capture', name: undefined };
+  if (mark !== '?' && mark !== '*') return unnamedGroup(reader);
   const start = reader.index - 1;
   for (const [pattern, what] of refusedHeads) {
     pattern.lastIndex = reader.index;
@@ -65,6 +65,10 @@ export function readGroupHead(reader: PatternReader): GroupHead | undefined {
     return readName(reader, start);
   }
   return readFlags(reader, start);
+}
+
+function unnamedGroup({ flags }: PatternReader): GroupHead {
+  return flags.namedOnly ? { kind: 'Plain', flags } : { kind: 'Capture', name: undefined };
 }
 
 /** Skips `(?#...)`; returns whether it is there. */
@@ -92,11 +96,21 @@ function readName(reader: PatternReader, start: number): GroupHead | undefined {
     );
     return undefined;
   }
-  if (reader.groupNames.has(name)) {
+  if (reader.groupNames.has(name) && !mayRepeat(reader, name)) {
     fail(reader, `Two groups are named ${name}.`, start);
     return undefined;
   }
   return { kind: 'Capture', name };
+}
+
+/** A reference to several groups would mean the first of them that is set, which the AST cannot express. */
+function mayRepeat({ flags, referredNames }: PatternReader, name: string): boolean {
+  return flags.duplicateNames && !referredNames.has(name);
+}
+
+/** Gives the group of number `index` a name that it may have. */
+export function nameGroup({ groupNames }: PatternReader, name: string, index: number): void {
+  groupNames.set(name, groupNames.has(name) ? 'several' : index);
 }
 
 const flagNames: ReadonlyMap<string, keyof RegexFlags> = new Map([
@@ -105,10 +119,18 @@ const flagNames: ReadonlyMap<string, keyof RegexFlags> = new Map([
   ['s', 'dotAll'],
   ['x', 'extended'],
   ['U', 'ungreedy'],
+  ['n', 'namedOnly'],
+  ['J', 'duplicateNames'],
 ]);
 
-/** `?^` in PCRE2: switches i, m, s and x off. */
-const plainFlags = { ignoreCase: false, multiline: false, dotAll: false, extended: false };
+/** `?^` in PCRE2: switches i, m, n, s and x off. */
+const plainFlags: Partial<RegexFlags> = {
+  ignoreCase: false,
+  multiline: false,
+  namedOnly: false,
+  dotAll: false,
+  extended: false,
+};
 
 /** Reads flags such as `i`, `i-s`, `^i`, `-i`, then `)` or `:`. */
 function readFlags(reader: PatternReader, start: number): GroupHead | undefined {
@@ -132,7 +154,7 @@ function readFlags(reader: PatternReader, start: number): GroupHead | undefined 
     flags = { ...flags, [name]: value };
   }
   const hint =
-    'Groups begin with (, (?:, (?i:, (?P<name>, (?=, (?!, (?<=, (?<! or (?>; flags are imsxU.';
+    'Groups begin with (, (?:, (?i:, (?P<name>, (?=, (?!, (?<=, (?<! or (?>; flags are imsxUnJ.';
   fail(reader, 'Unknown group or flag.', start, hint);
   return undefined;
 }

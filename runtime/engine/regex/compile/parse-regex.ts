@@ -7,7 +7,7 @@ import { makeAtomic } from './make-atomic.ts';
 import { oneByteSets } from './one-byte-sets.ts';
 import { parseClass } from './parse-class.ts';
 import { type Escape, readEscape } from './parse-escape.ts';
-import { type GroupHead, readGroupHead, skipComment } from './parse-group-head.ts';
+import { type GroupHead, nameGroup, readGroupHead, skipComment } from './parse-group-head.ts';
 import {
   fail,
   isAtEnd,
@@ -32,6 +32,8 @@ const modSecurityFlags: RegexFlags = {
   dotAll: true,
   extended: false,
   ungreedy: false,
+  namedOnly: false,
+  duplicateNames: false,
 };
 
 /** Limits of PCRE2: PARENS_NEST_LIMIT, and 65535 for a repetition. */
@@ -54,6 +56,7 @@ export function parseRegex(pattern: ByteString, flags: Partial<RegexFlags> = {})
     depth: 0,
     captureCount: 0,
     groupNames: new Map(),
+    referredNames: new Set(),
     highestReference: { group: 0, index: 0 },
     error: undefined,
   };
@@ -198,7 +201,7 @@ function parseGroup(reader: PatternReader, start: number): Node | undefined {
   if (head.kind === 'Plain') reader.flags = head.flags;
   if (head.kind === 'Capture') reader.captureCount += 1;
   const index = reader.captureCount;
-  if (head.kind === 'Capture' && head.name !== undefined) reader.groupNames.set(head.name, index);
+  if (head.kind === 'Capture' && head.name !== undefined) nameGroup(reader, head.name, index);
   reader.depth += 1;
   const item = parseAlternation(reader);
   reader.depth -= 1;

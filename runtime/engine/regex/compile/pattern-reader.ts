@@ -1,13 +1,16 @@
 /** The state of the regex parser: its position in a pattern, and the first error. */
 import type { ByteString } from '../../bytes/byte-string.ts';
 
-/** Flags by their inline letters: i, m, s, x, U. */
+/** Flags by their inline letters: i, m, s, x, U, n, J. */
 export type RegexFlags = {
   readonly ignoreCase: boolean;
   readonly multiline: boolean;
   readonly dotAll: boolean;
   readonly extended: boolean;
   readonly ungreedy: boolean;
+  /** Only groups with a name capture. */
+  readonly namedOnly: boolean;
+  readonly duplicateNames: boolean;
 };
 
 /** An error in a pattern; `index` is a char offset into it. */
@@ -28,7 +31,10 @@ export type PatternReader = {
   /** Number of open groups around `index`. */
   depth: number;
   captureCount: number;
-  readonly groupNames: Map<string, number>;
+  /** 'several': (?J) has allowed several groups of this name. */
+  readonly groupNames: Map<string, number | 'several'>;
+  /** Names to which the pattern has referred so far. */
+  readonly referredNames: Set<string>;
   /** The highest group number in a back-reference, and its char offset. */
   highestReference: { readonly group: number; readonly index: number };
   error: RegexError | undefined;
