@@ -78,7 +78,8 @@ export const inspection = {
   },
   SecRequestBodyNoFilesLimit: {
     documentation: 'Maximum size of a request body without its uploads, in bytes.',
-    differs: 'Enforced, as in ModSecurity; Coraza only stores it.',
+    differs:
+      'Enforced, as in ModSecurity 2; Coraza only stores it. A file that is also a field counts.',
     kind: 'Number',
     setting: 'requestBodyNoFilesLimit',
     from: 1,

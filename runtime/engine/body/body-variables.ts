@@ -64,8 +64,12 @@ export function withoutContent(body: BodyVariables): BodyVariables {
 }
 
 /** Returns how many bytes of the body rules read that do not read the content of files. */
-export function bytesRead({ length, files, error }: BodyVariables): number {
+export function bytesRead(body: BodyVariables): number {
   // After an error some back end may see other parts.
-  if (error !== undefined) return length;
+  return body.error === undefined ? bytesOutsideFiles(body) : body.length;
+}
+
+/** Returns the length of the body without its files; a file that is also a field is inspected, so it counts. */
+export function bytesOutsideFiles({ length, files }: BodyVariables): number {
   return files.reduce((left, { size, isField }) => left - (isField ? 0 : size), length);
 }

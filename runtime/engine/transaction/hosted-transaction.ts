@@ -15,7 +15,7 @@ import { forgetTexts } from '../regex/prefix-filter.ts';
 import { BadExpression } from './bad-expression.ts';
 import { hasListedType } from './has-listed-type.ts';
 import { isOverLimit } from './is-over-limit.ts';
-import { processBody } from './process-body.ts';
+import { exceedsNoFilesLimit, processBody } from './process-body.ts';
 import { noResponse, processResponse, withoutCodings } from './process-response.ts';
 import { restoreTx, saveTx, type TransactionState } from './transaction-state.ts';
 import type { Tx } from './tx.ts';
@@ -252,12 +252,9 @@ export class HostedTransaction implements Transaction {
   /** Applies SecRequestBodyNoFilesLimit to the bytes of a body outside its files; rules inspect all of them. */
   #checkFields(): void {
     const tx = this.#tx;
-    const { requestBodyNoFilesLimit: limit, requestBodyLimitAction } = tx.settings;
-    if (limit === 0) return;
-    const files = tx.body.files.reduce((sum, file) => sum + file.size, 0);
-    if (tx.body.length - files <= limit) return;
+    if (!exceedsNoFilesLimit(tx)) return;
     tx.inboundDataError = true;
-    if (requestBodyLimitAction === 'Reject') this.#reject(413);
+    if (tx.settings.requestBodyLimitAction === 'Reject') this.#reject(413);
   }
 
   /** Sets the engine's own verdict, unless a rule has allowed the request. */

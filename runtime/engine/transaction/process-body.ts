@@ -1,5 +1,5 @@
 /** Body processors: which one parses a body, and what it produces (docs/spec/body-processors.md). */
-import { type BodyVariables, emptyBody } from '../body/body-variables.ts';
+import { type BodyVariables, bytesOutsideFiles, emptyBody } from '../body/body-variables.ts';
 import { joinArguments } from '../body/join-arguments.ts';
 import { bodyProcessorFor } from '../body/media-type.ts';
 import { parseJson } from '../body/parse-json.ts';
@@ -26,6 +26,12 @@ export function processBody(tx: Tx, body: ByteString): BodyVariables {
   if (body === '') return emptyBody;
   const processor = processors.get(tx.controls.requestBodyProcessor) ?? readByContent;
   return { ...emptyBody, length: body.length, ...processor(tx, body) };
+}
+
+/** Returns whether the body without its files is longer than SecRequestBodyNoFilesLimit; 0: unlimited. */
+export function exceedsNoFilesLimit({ body, settings }: Tx): boolean {
+  const { requestBodyNoFilesLimit: limit } = settings;
+  return limit > 0 && bytesOutsideFiles(body) > limit;
 }
 
 /**

@@ -17,13 +17,14 @@ const form = (length: number) =>
     `POST / HTTP/1.1\nContent-Type: application/x-www-form-urlencoded\n\na=${'x'.repeat(length - 2)}`,
   );
 
-const upload = parseRequest(`POST / HTTP/1.1
+const upload = (filename: string, length = 5000) =>
+  parseRequest(`POST / HTTP/1.1
 Content-Type: multipart/form-data; boundary=b
 
 --b
-Content-Disposition: form-data; name="a"; filename="x"
+Content-Disposition: form-data; name="a"; ${filename}
 
-${'y'.repeat(5000)}
+${'y'.repeat(length)}
 --b--
 `);
 
@@ -33,7 +34,15 @@ test('Reject means 413 above the limit, for which files do not count', async () 
   const rules = await loadRules(`SecRuleEngine On\n${RULES}`);
   assert.equal(rules.exchange(form(100)).interruption, undefined);
   assert.deepEqual(rules.exchange(form(101)).interruption, rejected);
-  assert.equal(rules.exchange(upload).interruption, undefined);
+  assert.equal(rules.exchange(upload('filename="x"')).interruption, undefined);
+});
+
+test('a file that is also a field counts', async () => {
+  const rules = await loadRules(`SecRuleEngine On\n${RULES}`);
+  for (const filename of ['filename=x', "filename='x'", 'filename="x\\\\"']) {
+    assert.equal(rules.exchange(upload(filename, 10)).interruption, undefined, filename);
+    assert.deepEqual(rules.exchange(upload(filename)).interruption, rejected, filename);
+  }
 });
 
 test('ProcessPartial and DetectionOnly set INBOUND_DATA_ERROR', async () => {
