@@ -13,6 +13,8 @@ const ofSites: readonly Row[] = [
   [921_200, '*)(uid=*'],
   [921_200, 'ann)(|(password=*))'],
   [933_130, '$_GET[x]'],
+  [933_150, "mysql_query('x').html"],
+  [933_150, 'think\\\\app/call_user_func.html'],
   [933_130, "1;eval($_POST['c'])"],
   [933_200, 'php://filter/convert.base64-encode/resource=index'],
   [933_200, 'phar://upload/a.jpg'],
@@ -37,7 +39,13 @@ const ofBoth: readonly Row[] = [
   [1_934_144, '{% debug %}'],
   [1_934_144, "{{self.__init__('x')}}"],
   [1_934_172, 'db.users.find()'],
+  [1_934_120, "os.environ['x']"],
+  [1_934_120, 'os.environ.has_key(1)'],
   [942_190, '1 union select 1,2'],
+  [942_190, 'union(select 1'],
+  [942_270, 'union--\n select 1'],
+  [942_270, '1 union-/**/select 1'],
+  [942_360, 'select(load_file(1))'],
   [942_190, "x';exec xp_cmdshell 'dir'"],
   [942_230, 'case when 1=1 then 1 else 2 end'],
   [942_290, '{"$ne":null}'],
@@ -63,6 +71,6 @@ for (const [level, rows] of [
       });
       ran += 1;
     }
-    assert.equal(ran, level === 1 ? 34 : 25);
+    assert.equal(ran, level === 1 ? 42 : 31);
   });
 }
