@@ -147,6 +147,42 @@ test('RelevantOnly: a match is enough, and so is a status that the expression ma
   assert.equal(ran, 8);
 });
 
+test('DetectionOnly: a response that would be refused at its limit passes, and the logs say so', async (t) => {
+  const { program } = compileText(`SecRuleEngine DetectionOnly
+SecAuditEngine RelevantOnly
+SecResponseBodyAccess On
+SecResponseBodyLimit 10
+SecResponseBodyLimitAction Reject
+SecResponseBodyMimeType text/html`);
+  assert.ok(program !== undefined);
+  const web = await loadProgram(program);
+  let ran = 0;
+  for (const bytes of [10, 11]) {
+    const proxy = await startTestProxy(t, {
+      web,
+      respond: (_request, socket) =>
+        socket.end(
+          `HTTP/1.1 200 OK\r\nContent-Type: text/html\r\nContent-Length: ${bytes}\r\n\r\n${'a'.repeat(bytes)}`,
+        ),
+    });
+    const { status, body } = await exchangeRaw(proxy.port, rawRequest('/'));
+    assert.deepEqual([status, body.length], [200, bytes]);
+    const [access] = await proxy.records('access', 1);
+    const isLonger = bytes === 11;
+    assert.equal(
+      JSON.stringify(access).includes('"waf":{"action":"detect","rule_id":0,'),
+      isLonger,
+    );
+    const records = JSON.stringify(await proxy.records('audit', isLonger ? 1 : 0));
+    assert.equal(
+      records.includes('The response body is longer than SecResponseBodyLimit'),
+      isLonger,
+    );
+    ran += 1;
+  }
+  assert.equal(ran, 2);
+});
+
 test('A response that is refused at its limit, or breaks off, has the status that the client gets', async (t) => {
   const rules = `${RULES}SecAuditLogRelevantStatus "^5"
 SecResponseBodyAccess On

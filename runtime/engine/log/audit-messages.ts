@@ -40,6 +40,7 @@ export function auditMessages(transaction: Transaction, redact: Redaction): Audi
 }
 
 const TOO_MANY_ARGUMENTS = 'The request has more arguments than SecArgumentsLimit allows';
+const RESPONSE_TOO_LONG = 'The response body is longer than SecResponseBodyLimit';
 const FIELDS_TOO_LONG = 'The body without its files is longer than SecRequestBodyNoFilesLimit';
 
 /** Returns the engine's own message, as rule 0, about a transaction that it ended or whose inspection it stopped. */
@@ -58,7 +59,7 @@ function engineMessages(transaction: Transaction): readonly AuditMessage[] {
   }));
 }
 
-/** Returns what an own verdict of the engine on arguments or the body says; other verdicts have a reason of their own. */
+/** Returns what an own verdict of the engine on arguments or a body says; other verdicts have a reason of their own. */
 function limitMessage(transaction: Transaction): string | undefined {
   const { interruption, detected, decodingFailed, requestBodyLength, requestBodyLimit } =
     transaction;
@@ -66,6 +67,7 @@ function limitMessage(transaction: Transaction): string | undefined {
   // Rules have seen in REQBODY_ERROR_MSG why a body could not be decoded.
   if (verdict?.ruleId !== 0 || decodingFailed) return undefined;
   if (verdict.status === 400) return TOO_MANY_ARGUMENTS;
+  if (verdict.status === 500) return RESPONSE_TOO_LONG;
   if (verdict.status !== 413) return undefined;
   return requestBodyLength < requestBodyLimit ? FIELDS_TOO_LONG : BODY_TOO_LARGE_MESSAGE;
 }

@@ -14,7 +14,7 @@ import { stepsUsedUp, UNDECIDED_STATUS } from '../host/step-limit.ts';
 import { forgetTexts } from '../regex/prefix-filter.ts';
 import { BadExpression } from './bad-expression.ts';
 import { hasListedType } from './has-listed-type.ts';
-import { isOverLimit } from './is-over-limit.ts';
+import { isRequestOverLimit, isResponseOverLimit } from './is-over-limit.ts';
 import { exceedsNoFilesLimit, processBody } from './process-body.ts';
 import { noResponse, processResponse, withoutCodings } from './process-response.ts';
 import { restoreTx, saveTx, type TransactionState } from './transaction-state.ts';
@@ -65,7 +65,7 @@ export class HostedTransaction implements Transaction {
       this.#checkFields();
     }
     this.#runOnBody(2, decoding);
-    if (isOverLimit(tx, body, truncated)) this.#reject(413);
+    if (isRequestOverLimit(tx, body, truncated)) this.#reject(413);
     if (!this.#definition.manifest.readsBodyLate) tx.releaseBody();
     return tx.interruption;
   }
@@ -113,6 +113,7 @@ export class HostedTransaction implements Transaction {
     else if (this.#mayRun(4)) tx.responseVariables = processResponse(tx, body);
     tx.forgetSelections();
     this.#runOnBody(4, decoding);
+    if (isResponseOverLimit(tx, body, truncated)) this.#reject(500);
     tx.response = response;
     if (decoding !== undefined) tx.forgetSelections();
     return tx.interruption;
