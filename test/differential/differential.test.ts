@@ -16,7 +16,7 @@ import { reflect } from '#compiler/cli/ftw/reflect.ts';
 import { parseRequest } from '#compiler/cli/requests/parse-request.ts';
 import { exchanges } from './generate.ts';
 import { type Exchange, observe } from './observe.ts';
-import { loadPrograms } from './programs.ts';
+import { loadBuiltIn, loadPrograms, type Programs } from './programs.ts';
 
 const {
   SHARED_DATA = '../shared/data',
@@ -28,6 +28,8 @@ const {
 const SEED = 20_261_121;
 /** Exchanges in one test, so that a long run shows how far it is. */
 const BATCH = 10_000;
+/** Exchanges with the built-in rules, whose expressions are longer than those of the OWASP CRS. */
+const BUILT_IN_COUNT = 30;
 
 const every = Number(DIFFERENTIAL_EVERY);
 assert.ok(every > 0, 'DIFFERENTIAL_EVERY must be a number above 0');
@@ -40,8 +42,10 @@ assert.ok(
 const programs = await loadPrograms();
 
 /** Ids of the rules that matched. */
-function compare(exchange: Exchange): readonly number[] {
-  const { optimized, plain, reported } = programs;
+function compare(
+  exchange: Exchange,
+  { optimized, plain, reported }: Programs = programs,
+): readonly number[] {
   const expected = observe(plain, exchange, reported);
   const actual = observe(optimized, exchange, reported);
   assert.deepEqual(actual, expected);
@@ -61,6 +65,17 @@ test('optimised and plain program agree on the CRS regression tests', (t) => {
   }
   assert.ok(stages >= Math.floor(3000 / every) && matches.length > stages);
   t.diagnostic(`${programs.name}; ${stages} stages, ${summary(matches)}`);
+});
+
+test('optimised and plain program of the built-in rules agree on generated exchanges', async () => {
+  const builtIn = await loadBuiltIn();
+  let ran = 0;
+  const agree = fc.property(exchanges, (exchange) => {
+    compare(exchange, builtIn);
+    ran += 1;
+  });
+  fc.assert(agree, { numRuns: BUILT_IN_COUNT, seed: SEED });
+  assert.equal(ran, BUILT_IN_COUNT);
 });
 
 const count = Number(DIFFERENTIAL_COUNT);

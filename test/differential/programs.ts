@@ -33,11 +33,15 @@ export async function loadPrograms(few: readonly Pass[] = []): Promise<Programs>
         `${CRS}/crs-setup.conf.example`,
         `${CRS}/rules/*.conf`,
       ])
-    : loadBoth(few, 'built-in rules', [
-        'test/rules/measure.conf',
-        'test/rules/all-rules.conf',
-        'rules/*.conf',
-      ]);
+    : loadBuiltIn(few);
+}
+
+export function loadBuiltIn(few: readonly Pass[] = []): Promise<Programs> {
+  return loadBoth(few, 'built-in rules', [
+    'test/rules/measure.conf',
+    'test/rules/all-rules.conf',
+    'rules/*.conf',
+  ]);
 }
 
 async function loadBoth(
