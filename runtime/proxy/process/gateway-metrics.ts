@@ -48,7 +48,7 @@ export function gatewayMetrics(metrics: Metrics, gateway: Gateway, logs: Logs): 
 function backendMetrics(metrics: Metrics, { balance }: Gateway, backend: Backend): void {
   const { label: upstream, downUntil, isHealthy, inProgress, failures, checks } = backend;
   const now = performance.now();
-  // Not 1 as soon as the backend may be tried again: an alert would begin anew after each time that it is skipped.
+  // Not 1 when the backend may be tried again: the period of an alert would restart each time.
   metrics.set('waf_proxy_upstream_up', { upstream }, isHealthy && downUntil === 0 ? 1 : 0);
   metrics.set('waf_proxy_upstream_in_flight', { upstream }, inProgress);
   metrics.set(

@@ -202,7 +202,8 @@ export function referenceTo(
 ): Escape | undefined {
   const group = reader.groupNames.get(name);
   reader.referredNames.add(name);
-  if (group === 'several') fail(reader, `Several groups are named ${name}.`, start);
+  if (group === 'several')
+    fail(reader, `Several groups are named ${name}.`, start, 'Refer to one of them by its number.');
   else if (group !== undefined) return reference(reader, group, start);
   else fail(reader, `No group named ${name} precedes this reference.`, start);
   return undefined;
